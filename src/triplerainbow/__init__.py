@@ -1,0 +1,1 @@
+"""Triple Rainbow: three card games, one engine."""

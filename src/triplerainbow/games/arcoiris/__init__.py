@@ -1,0 +1,1 @@
+"""Arco-iris (Mathias Spaan's Rainbow), 2 players."""

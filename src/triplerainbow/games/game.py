@@ -1,0 +1,116 @@
+"""What every game offers to the rest of the program, beyond the compiled verbs."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from triplerainbow.games import table
+from triplerainbow.games.catalog import Info, OptionValue
+from triplerainbow.games.seen import View
+from triplerainbow.kernel import Ints, Records, array_of
+from triplerainbow.kernel.random import stream
+
+OPTION_CODES = 4
+"""Length of the array of option codes that `verbs.deal` takes."""
+
+
+class DealError(ValueError):
+    """A deal that is not one of this game; the message says why."""
+
+
+class Game(ABC):
+    """One game: its record types, its notation, its words."""
+
+    info: Info
+    state_dtype: np.dtype[Any]
+    view_dtype: np.dtype[Any]
+    notations: Sequence[str]
+    """Move string of each action (an empty string where it depends on the position)."""
+    encoded: int
+    """Length of an encoded view."""
+    deck_size: int
+    """Cards of the largest deck."""
+
+    @property
+    def actions(self) -> int:
+        """Size of the action range."""
+        return len(self.notations)
+
+    @cached_property
+    def action_of(self) -> dict[str, int]:
+        """Action of each move string that does not depend on the position."""
+        return {text: action for action, text in enumerate(self.notations) if text}
+
+    def new_state(self) -> Records:
+        """An empty state, shape (1,)."""
+        return array_of(self.state_dtype)
+
+    def option_codes(self, options: Mapping[str, OptionValue]) -> Ints:
+        """Options (checked) as integers, in the order of `info.options`, shape (4,)."""
+        codes = np.zeros(OPTION_CODES, np.int64)
+        for place, option in enumerate(self.info.options):
+            codes[place] = option.values.index(options.get(option.name, option.default))
+        return codes
+
+    @abstractmethod
+    def read_deal(
+        self, deal: object, players: int, options: Mapping[str, OptionValue]
+    ) -> tuple[Ints, int]:
+        """Deck in dealing order and first player of a record's `deal`; raises DealError."""
+
+    @abstractmethod
+    def write_deal(
+        self, deck: Ints, first: int, players: int, options: Mapping[str, OptionValue]
+    ) -> dict[str, Any]:
+        """The `deal` of a record: what `read_deal` reads back to an equal state."""
+
+    def notation(self, states: Records, action: int) -> str:
+        """Move string of a legal action in this position."""
+        del states
+        return self.notations[action]
+
+    def parse(self, states: Records, text: str) -> int | None:
+        """Action that a move string names in this position, legal or not; None if none."""
+        del states
+        return self.action_of.get(text)
+
+    def legal_moves(self, states: Records) -> dict[str, int]:
+        """Legal moves of this position: notation -> action, in ascending order of actions."""
+        legal = np.empty(self.actions, np.int64)
+        count = table.legal_actions(states, legal)
+        return {self.notation(states, action): action for action in legal[:count].tolist()}
+
+    def legal_in_view(self, views: Records) -> dict[str, int]:
+        """Legal moves of the viewer: those of any state that fits the view."""
+        states = self.new_state()
+        table.resample(views, stream(0), states)
+        return self.legal_moves(states)
+
+    def view(self, states: Records, seat: int) -> View:
+        """What `seat` (or verbs.SPECTATOR) sees of this state."""
+        views = array_of(self.view_dtype)
+        table.view(states, seat, views)
+        return self.seen(views)
+
+    @abstractmethod
+    def seen(self, views: Records) -> View:
+        """The view record as attributes a person understands."""
+
+    def seen_move(self, states: Records, action: int, viewer: int) -> str | None:
+        """The move as `viewer` (or SPECTATOR) sees it: `?` for what is hidden, None if unseen."""
+        del viewer
+        return self.notation(states, action)
+
+    @abstractmethod
+    def refusal(self, view: View, text: str) -> str:
+        """Why the viewer, whose turn it is, may not make this move: a clause with the rule."""
+
+    @abstractmethod
+    def narrate(self, before: View, move: str, after: View, names: Sequence[str]) -> list[str]:
+        """What the viewer of `before` and `after` saw happen: sentences for the log.
+
+        `move` is what `seen_move` gave; `names` has a name for each seat. The viewer is "you".
+        """

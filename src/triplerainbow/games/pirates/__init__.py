@@ -1,0 +1,1 @@
+"""Rainbow Pirates, 2-5 players."""

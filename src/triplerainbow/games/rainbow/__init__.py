@@ -1,0 +1,1 @@
+"""Rainbow (Mito Sazuki), 2-6 players."""

@@ -1,0 +1,61 @@
+"""Rainbow as the rest of the program sees it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from triplerainbow.games.catalog import RAINBOW, OptionValue
+from triplerainbow.games.game import Game
+from triplerainbow.games.rainbow import text
+from triplerainbow.games.rainbow.rules import CARDS, STATE
+from triplerainbow.games.rainbow.seen import RainbowView
+from triplerainbow.games.rainbow.view import ENCODED, VIEW
+from triplerainbow.games.seen import View
+from triplerainbow.kernel import Ints, Records
+
+
+class Rainbow(Game):
+    """Sets, runs and singles, 2-6 players."""
+
+    info = RAINBOW
+    state_dtype = STATE
+    view_dtype = VIEW
+    notations = text.NOTATION
+    encoded = ENCODED
+    deck_size = CARDS
+
+    def read_deal(
+        self, deal: object, players: int, options: Mapping[str, OptionValue]
+    ) -> tuple[Ints, int]:
+        """See `Game.read_deal`."""
+        del options
+        return text.read_deal(deal, players)
+
+    def write_deal(
+        self, deck: Ints, first: int, players: int, options: Mapping[str, OptionValue]
+    ) -> dict[str, Any]:
+        """See `Game.write_deal`."""
+        del options
+        return text.write_deal(deck, first, players)
+
+    def parse(self, states: Records, move: str) -> int | None:
+        """A combo or a claim, by the phase."""
+        return (text.CLAIM_OF if states[0].claiming else text.COMBO_OF).get(move)
+
+    def seen(self, views: Records) -> View:
+        """See `Game.seen`."""
+        return RainbowView(self, views)
+
+    def refusal(self, view: View, move: str) -> str:
+        """See `Game.refusal`."""
+        assert isinstance(view, RainbowView)
+        return text.refusal(view, move)
+
+    def narrate(self, before: View, move: str, after: View, names: Sequence[str]) -> list[str]:
+        """See `Game.narrate`."""
+        assert isinstance(before, RainbowView)
+        assert isinstance(after, RainbowView)
+        return text.narrate(before, move, after, names)
+
+
+GAME = Rainbow()
+"""The one instance."""

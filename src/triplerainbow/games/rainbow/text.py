@@ -1,0 +1,231 @@
+"""Rainbow: move notation, deals in records, refusals and the log, in words."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from triplerainbow.games.game import DealError
+from triplerainbow.games.rainbow.rules import (
+    CARDS,
+    CARDS_IN,
+    COPIES,
+    HAND_SIZE,
+    KIND_OF,
+    LOW_OF,
+    RANKS,
+    RESERVE,
+    ROW_SIZE,
+    RUN,
+)
+from triplerainbow.games.words import told
+from triplerainbow.i18n import _, ngettext
+from triplerainbow.kernel import Ints
+
+if TYPE_CHECKING:
+    from triplerainbow.games.rainbow.seen import RainbowView
+
+
+def _combo_notation() -> list[str]:
+    """Ranks in ascending order for every combo action."""
+    texts = []
+    for kind, low, cards in zip(KIND_OF, LOW_OF, CARDS_IN, strict=True):
+        ranks = range(low, low + cards) if kind == RUN else [low] * cards
+        texts.append("".join(str(rank + 1) for rank in ranks))
+    return texts
+
+
+_PILES = [str(rank + 1) for rank in range(RANKS)] + [2 * str(rank + 1) for rank in range(RANKS)]
+
+NOTATION = tuple(_combo_notation() + _PILES)
+"""Move string of every action. A claim is written like a combo; the phase tells them apart."""
+
+COMBO_OF = {text: action for action, text in enumerate(_combo_notation())}
+CLAIM_OF = {text: len(COMBO_OF) + place for place, text in enumerate(_PILES)}
+
+
+def ranks_text(counts: Ints) -> str:
+    """Counts by rank as ascending digits: "1123"."""
+    return "".join(str(rank + 1) * int(cards) for rank, cards in enumerate(counts))
+
+
+# Deals
+
+
+def read_deal(deal: object, players: int) -> tuple[Ints, int]:
+    """Deck and leader of a record's deal; raises DealError."""
+    if not isinstance(deal, dict):
+        raise DealError(_("the deal must be an object"))
+    parts = {"row": 1, "hands": 1, "leader": 1, "reserves": players == 2, "aside": players == 3}
+    wanted = [name for name, needed in parts.items() if needed]
+    for name in wanted:
+        if name not in deal:
+            raise DealError(_("the deal lacks {name}").format(name=name))
+    for name in deal:
+        if name not in wanted:
+            raise DealError(_("the deal has a superfluous field {name}").format(name=name))
+    leader = deal["leader"]
+    if type(leader) is not int or not 0 <= leader < players:
+        raise DealError(_("the leader must be a seat from 0 to {last}").format(last=players - 1))
+    deck = _ranks(deal["row"], "row", ROW_SIZE[players])
+    deck += _piles(deal["hands"], "hands", players, HAND_SIZE[players])
+    if players == 2:
+        deck += _piles(deal["reserves"], "reserves", players, RESERVE)
+    if players == 3:
+        deck += _ranks(deal["aside"], "aside", CARDS - len(deck))
+    for rank in range(RANKS):
+        if deck.count(rank) != COPIES:
+            wish = _("the deal has {count} cards of rank {rank}, not {copies}")
+            raise DealError(wish.format(count=deck.count(rank), rank=rank + 1, copies=COPIES))
+    return np.array(deck, np.int64), leader
+
+
+def _piles(value: object, name: str, players: int, cards: int) -> list[int]:
+    if not isinstance(value, list) or len(value) != players:
+        wish = _("{name} must be a list of {players} card strings")
+        raise DealError(wish.format(name=name, players=players))
+    return [rank for pile in value for rank in _ranks(pile, name, cards)]
+
+
+def _ranks(value: object, name: str, cards: int) -> list[int]:
+    if not isinstance(value, str) or not set(value) <= set("123456"):
+        raise DealError(_("{name}: cards are written as ranks 1 to 6").format(name=name))
+    if len(value) != cards:
+        wish = ngettext(
+            "{name}: {count} card is needed, not {found}",
+            "{name}: {count} cards are needed, not {found}",
+            int(cards),
+        )
+        raise DealError(wish.format(name=name, count=cards, found=len(value)))
+    if list(value) != sorted(value):
+        raise DealError(_("{name}: ranks must be in ascending order").format(name=name))
+    return [int(rank) - 1 for rank in value]
+
+
+def write_deal(deck: Ints, first: int, players: int) -> dict[str, Any]:
+    """The deal of a record."""
+    cards = iter("".join(str(rank + 1) for rank in deck))
+
+    def take(count: int) -> str:
+        return "".join(sorted(next(cards) for _ in range(count)))
+
+    deal: dict[str, Any] = {
+        "row": take(ROW_SIZE[players]),
+        "hands": [take(HAND_SIZE[players]) for _ in range(players)],
+    }
+    if players == 2:
+        deal["reserves"] = [take(RESERVE) for _ in range(2)]
+    if players == 3:
+        deal["aside"] = take(CARDS - ROW_SIZE[3] - 3 * HAND_SIZE[3])
+    return deal | {"leader": int(first)}
+
+
+# Refusals
+
+
+def refusal(view: "RainbowView", text: str) -> str:
+    """Why the viewer may not make this move."""
+    if view.phase == "claim":
+        return _refused_claim(view, text)
+    return _refused_combo(view, text)
+
+
+def _refused_claim(view: "RainbowView", text: str) -> str:
+    piles = ", ".join(dict.fromkeys(view.row))
+    if len(text) == 1 and 2 * text in view.row:
+        return _("a pair can't be split; the piles are {piles} (R4.3)").format(piles=piles)
+    return _("there is no such pile in the row; the piles are {piles} (R4.2)").format(piles=piles)
+
+
+def _refused_combo(view: "RainbowView", text: str) -> str:
+    if not text or not set(text) <= set("123456"):
+        return _("a combo is written as its ranks 1 to 6, for example 4, 33 or 234 (R2.1)")
+    ranks = "".join(sorted(text))
+    missing = [rank for rank in dict.fromkeys(ranks) if ranks.count(rank) > view.hand.count(rank)]
+    if missing:
+        wish = _("your hand has too few cards of rank {rank} (R3.1)")
+        return wish.format(rank=missing[0])
+    if ranks not in COMBO_OF:
+        return _("these cards are no single, no set and no run (R2.1)")
+    if ranks != text:
+        return _("ranks are written in ascending order: {ranks}").format(ranks=ranks)
+    if view.lock == "set":
+        return _("you may not play a run: a set was played in this trick (R3.2)")
+    return _("you may not play a set: a run was played in this trick (R3.2)")
+
+
+# Log
+
+
+def combo_name(text: str) -> str:
+    """A combo in words: "single 4", "set 333", "run 234"."""
+    kind = KIND_OF[COMBO_OF[text]]
+    return (_("single {cards}"), _("set {cards}"), _("run {cards}"))[kind].format(cards=text)
+
+
+def narrate(
+    before: "RainbowView", move: str, after: "RainbowView", names: Sequence[str]
+) -> list[str]:
+    """What happened, for the log."""
+    seat = before.seat
+    assert seat is not None  # Rainbow never hides whose turn it is
+    mine = seat == before.viewer
+    if before.phase == "play":
+        line = told(mine, _("You play {what}."), _("{name} plays {what}."))
+        lines = [line.format(name=names[seat], what=combo_name(move))]
+    else:
+        points = sum(map(int, move))
+        line = told(
+            mine,
+            ngettext("You take {pile} for {n} point.", "You take {pile} for {n} points.", points),
+            ngettext(
+                "{name} takes {pile} for {n} point.", "{name} takes {pile} for {n} points.", points
+            ),
+        )
+        lines = [line.format(name=names[seat], pile=move, n=points)]
+    return lines + _trick_ended(before, after, names)
+
+
+def _trick_ended(before: "RainbowView", after: "RainbowView", names: Sequence[str]) -> list[str]:
+    lines = []
+    for seat in range(before.players):
+        if before.unopened[seat] and not after.unopened[seat]:
+            line = told(
+                seat == before.viewer,
+                _("You take up your second hand."),
+                _("{name} takes up the second hand."),
+            )
+            lines.append(line.format(name=names[seat]))
+    if after.over:
+        return lines + _bonuses(before, after, names)
+    if after.trick > before.trick:
+        line = told(
+            after.leader == before.viewer,
+            _("New row: {row}. You lead."),
+            _("New row: {row}. {name} leads."),
+        )
+        lines.append(line.format(row=" ".join(after.row), name=names[after.leader]))
+    return lines
+
+
+def _bonuses(before: "RainbowView", after: "RainbowView", names: Sequence[str]) -> list[str]:
+    if after.players != 2:
+        return []
+    lines = []
+    for seat, cards in enumerate(after.held):
+        if cards:
+            line = told(
+                seat == before.viewer,
+                ngettext(
+                    "You score {n} for the card left in hand.",
+                    "You score {n} for the cards left in hand.",
+                    cards,
+                ),
+                ngettext(
+                    "{name} scores {n} for the card left in hand.",
+                    "{name} scores {n} for the cards left in hand.",
+                    cards,
+                ),
+            )
+            lines.append(line.format(name=names[seat], n=cards))
+    return lines

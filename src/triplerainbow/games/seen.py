@@ -1,0 +1,114 @@
+"""Views as people and programs read them: attributes with names, plain lists, JSON."""
+
+from abc import ABC, abstractmethod
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from triplerainbow.kernel import Records
+
+if TYPE_CHECKING:
+    from triplerainbow.games.game import Game
+
+
+class View(ABC):
+    """What one seat knows, made from a view record alone.
+
+    Two positions that a seat cannot tell apart give equal views.
+    """
+
+    def __init__(self, game: "Game", record: Records) -> None:
+        self.engine = game
+        """The game this view belongs to."""
+        self.record = record.copy()
+        """The view record, shape (1,): what compiled bots read."""
+        self._v: Any = self.record[0]
+
+    @property
+    def game(self) -> str:
+        """Name of the game."""
+        return self.engine.info.name
+
+    @property
+    def players(self) -> int:
+        """Number of seats."""
+        return int(self._v.players)
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat that sees this; None for a spectator."""
+        return None if self._v.viewer < 0 else int(self._v.viewer)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return bool(self._v.over)
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that decides; None when the game is over or the viewer may not know."""
+        return None if self.over or self._v.seat < 0 else int(self._v.seat)
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the viewer decides now."""
+        return self.viewer is not None and self.seat == self.viewer
+
+    @cached_property
+    def legal(self) -> list[str]:
+        """The viewer's legal moves, sorted by code point; empty when it is not their turn."""
+        return sorted(self.legal_moves)
+
+    @cached_property
+    def legal_moves(self) -> dict[str, int]:
+        """The viewer's legal moves: notation -> action, in the order of the actions."""
+        return self.engine.legal_in_view(self.record) if self.my_turn else {}
+
+    @property
+    @abstractmethod
+    def phase(self) -> str:
+        """What is decided now, as one word (each game lists its own)."""
+
+    @property
+    @abstractmethod
+    def scores(self) -> list[int]:
+        """Points by seat as everybody sees them."""
+
+    @property
+    def winners(self) -> list[int]:
+        """Seats that share the victory; empty until the game is over."""
+        return winners_of(self.scores) if self.over else []
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything in this view as plain JSON values."""
+        common = {
+            "game": self.game,
+            "players": self.players,
+            "viewer": self.viewer,
+            "seat": self.seat,
+            "phase": self.phase,
+            "over": self.over,
+            "scores": self.scores,
+            "winners": self.winners,
+            "legal": self.legal,
+        }
+        return common | self.details()
+
+    @abstractmethod
+    def details(self) -> dict[str, Any]:
+        """What this game adds to the JSON form."""
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, View):
+            return NotImplemented
+        return self.game == other.game and self.record.tobytes() == other.record.tobytes()
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.record.tobytes()))
+
+    def __repr__(self) -> str:
+        return f"<View of {self.game} for seat {self.viewer}, {self.phase}, scores {self.scores}>"
+
+
+def winners_of(scores: list[int]) -> list[int]:
+    """Seats with the most points; a tie is a shared victory."""
+    return [seat for seat, points in enumerate(scores) if points == max(scores)]

@@ -1,0 +1,10 @@
+"""Compiled kernels: the decorator, record layouts, random streams, dispatch by record type.
+
+Everything in this layer knows nothing about any game.
+"""
+
+from triplerainbow.kernel.compile import kernel
+from triplerainbow.kernel.dispatch import verb
+from triplerainbow.kernel.layout import Floats, Ints, Record, Records, array_of, dtype_of
+
+__all__ = ["Floats", "Ints", "Record", "Records", "array_of", "dtype_of", "kernel", "verb"]

@@ -1,0 +1,50 @@
+"""Generic verbs: one name, one implementation for each record type.
+
+`verb` makes a function whose meaning depends on the dtype of its first argument, a record.
+Compiled callers get the right kernel at compile time, so dispatch costs nothing and is cached;
+interpreted callers look it up in a table.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+import numpy as np
+from numba import from_dtype
+from numba.extending import overload
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_kernels: dict[str, dict[Any, Callable[..., Any]]] = {}
+"""For each verb: Numba record type -> kernel, and NumPy dtype -> kernel."""
+
+
+def verb(signature: F) -> F:
+    """Turn the signature of a verb (its body is not used) into the generic function."""
+    name = signature.__name__
+    table = _kernels[name] = {}
+
+    def generic(record: Any, *rest: Any) -> Any:
+        return table[record.dtype](record, *rest)
+
+    generic.__name__ = generic.__qualname__ = name
+    generic.__doc__ = signature.__doc__
+    generic.__module__ = signature.__module__
+    options: Any = {"nogil": True, "cache": True}
+    overload(generic, jit_options=options, strict=False)(
+        lambda record, *rest: _source(table.get(record))
+    )
+    return cast("F", generic)
+
+
+def _source(kernel: Any) -> Any:
+    """The plain function of a kernel: what Numba compiles anew into the generic caller."""
+    return getattr(kernel, "py_func", kernel)
+
+
+def implement(name: str, dtype: np.dtype[Any], kernel: Callable[..., Any]) -> None:
+    """Register `kernel` as what the verb `name` means for records of `dtype`."""
+    table = _kernels[name]
+    numba_type = from_dtype(dtype)
+    if table.get(numba_type, kernel) is not kernel:
+        raise TypeError(f"{name} is already defined for this record type; dtypes must differ")
+    table[dtype] = table[numba_type] = kernel
