@@ -1,1 +1,55 @@
-"""Triple Rainbow: three card games, one engine."""
+"""Triple Rainbow: three card games, one engine.
+
+    import triplerainbow as tr
+    match = tr.Match("rainbow", players=4, seed=7)
+
+Names are loaded on first use, so that importing this package alone takes no time.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from triplerainbow.arena.simulate import simulate
+    from triplerainbow.bots.registry import Bot, bot
+    from triplerainbow.games.catalog import INFOS as GAMES
+    from triplerainbow.games.seen import View
+    from triplerainbow.match.match import IllegalActionError, Match
+    from triplerainbow.record.faults import RecordFault
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "GAMES",
+    "Bot",
+    "IllegalActionError",
+    "Match",
+    "RecordFault",
+    "View",
+    "bot",
+    "simulate",
+]
+
+_HOMES = {
+    "GAMES": ("games.catalog", "INFOS"),
+    "Bot": ("bots.registry", "Bot"),
+    "IllegalActionError": ("match.match", "IllegalActionError"),
+    "Match": ("match.match", "Match"),
+    "RecordFault": ("record.faults", "RecordFault"),
+    "View": ("games.seen", "View"),
+    "bot": ("bots.registry", "bot"),
+    "simulate": ("arena.simulate", "simulate"),
+}
+"""Module and name of everything public."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module, attribute = _HOMES[name]
+    value = globals()[name] = getattr(import_module(f"{__name__}.{module}"), attribute)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -109,8 +109,11 @@ class Game(ABC):
         """Why the viewer, whose turn it is, may not make this move: a clause with the rule."""
 
     @abstractmethod
-    def narrate(self, before: View, move: str, after: View, names: Sequence[str]) -> list[str]:
+    def narrate(
+        self, before: View, move: str | None, after: View, names: Sequence[str]
+    ) -> list[str]:
         """What the viewer of `before` and `after` saw happen: sentences for the log.
 
-        `move` is what `seen_move` gave; `names` has a name for each seat. The viewer is "you".
+        `move` is what `seen_move` gave (an unseen move may still lead to something seen); `names`
+        has a name for each seat. The viewer is "you".
         """

@@ -29,7 +29,9 @@ def verb(signature: F) -> F:
     generic.__name__ = generic.__qualname__ = name
     generic.__doc__ = signature.__doc__
     generic.__module__ = signature.__module__
-    options: Any = {"nogil": True, "cache": True}
+    # With the wrapper for Python, which Numba leaves out here by default: the kernel itself finds
+    # this code in the cache, and a call of it from Python would crash.
+    options: Any = {"nogil": True, "cache": True, "no_cpython_wrapper": False}
     overload(generic, jit_options=options, strict=False)(
         lambda record, *rest: _source(table.get(record))
     )

@@ -50,8 +50,11 @@ class Rainbow(Game):
         assert isinstance(view, RainbowView)
         return text.refusal(view, move)
 
-    def narrate(self, before: View, move: str, after: View, names: Sequence[str]) -> list[str]:
+    def narrate(
+        self, before: View, move: str | None, after: View, names: Sequence[str]
+    ) -> list[str]:
         """See `Game.narrate`."""
+        assert move is not None  # every move of Rainbow is public
         assert isinstance(before, RainbowView)
         assert isinstance(after, RainbowView)
         return text.narrate(before, move, after, names)

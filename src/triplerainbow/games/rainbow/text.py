@@ -192,8 +192,8 @@ def _trick_ended(before: "RainbowView", after: "RainbowView", names: Sequence[st
         if before.unopened[seat] and not after.unopened[seat]:
             line = told(
                 seat == before.viewer,
-                _("You take up your second hand."),
-                _("{name} takes up the second hand."),
+                _("You take up your reserve."),
+                _("{name} takes up the reserve."),
             )
             lines.append(line.format(name=names[seat]))
     if after.over:

@@ -1,0 +1,1 @@
+"""The greedy player of each game, one kernel a file: see `bots.policy.greedy`."""

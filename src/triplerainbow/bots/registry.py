@@ -1,0 +1,48 @@
+"""The bots there are, by name. Imports neither NumPy nor Numba until a bot is made."""
+
+import secrets
+from typing import TYPE_CHECKING, Protocol
+
+from triplerainbow.i18n import N_, _
+
+if TYPE_CHECKING:
+    from triplerainbow.games.seen import View
+    from triplerainbow.record.start import Seed
+
+BOTS = {
+    "random": N_("plays any legal move, each with the same chance"),
+    "greedy": N_("plays the move that looks best now, without thinking further ahead"),
+}
+"""Every bot by name, with a summary."""
+
+
+class Bot(Protocol):
+    """A player. It never gets more than a View."""
+
+    @property
+    def name(self) -> str:
+        """What the bot is called in the registry."""
+        ...
+
+    def choose(self, view: "View") -> str:
+        """The move it makes where the viewer is to decide; ValueError where not."""
+        ...
+
+
+def check_name(name: object) -> str:
+    """Return `name` if a bot is called that, else raise ValueError with the names there are."""
+    if isinstance(name, str) and name in BOTS:
+        return name
+    raise ValueError(
+        _("there is no bot {name}; the bots are {names}").format(name=name, names=", ".join(BOTS))
+    )
+
+
+def bot(name: str, seed: "Seed | None" = None) -> Bot:
+    """A bot by name; ValueError names those there are.
+
+    The same seed makes the same choices, None makes them unpredictable.
+    """
+    from triplerainbow.bots.basic import BASIC
+
+    return BASIC[check_name(name)](secrets.token_hex(16) if seed is None else seed)

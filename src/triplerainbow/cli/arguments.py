@@ -1,0 +1,122 @@
+"""Arguments that several commands share, and what they mean."""
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Sequence
+
+from triplerainbow.bots.registry import check_name
+from triplerainbow.cli.faults import UsageFault
+from triplerainbow.games.catalog import INFOS, Info, OptionValue, info
+from triplerainbow.i18n import _
+
+WORDS: dict[str, OptionValue] = {"true": True, "false": False}
+"""Option values that aren't words of their own."""
+
+USUAL_PLAYERS = 4
+"""Without `--players` a game has this many seats, or the nearest number that it allows."""
+
+
+def whole(low: int) -> Callable[[str], int]:
+    """Type of an argument: an integer, at least `low`."""
+
+    def read(text: str) -> int:
+        if not text.isascii() or not text.removeprefix("-").isdigit() or int(text) < low:
+            wish = _("{text} is not a whole number from {low} up")
+            raise ArgumentTypeError(wish.format(text=repr(text), low=low))
+        return int(text)
+
+    return read
+
+
+def game_name(text: str) -> str:
+    """Type of an argument: the name of a game."""
+    try:
+        return info(text).name
+    except ValueError as error:
+        raise ArgumentTypeError(str(error)) from None
+
+
+def option_pair(text: str) -> tuple[str, OptionValue]:
+    """Type of an argument: `K=V`, an option and its value."""
+    name, sign, value = text.partition("=")
+    if not sign:
+        wish = _("{text} is not of the form NAME=VALUE")
+        raise ArgumentTypeError(wish.format(text=repr(text)))
+    return name, WORDS.get(value, value)
+
+
+def bot_names(text: str) -> list[str]:
+    """Type of an argument: names separated by commas."""
+    return [name.strip() for name in text.split(",")]
+
+
+def add_game(parser: ArgumentParser, *, optional: bool = False) -> None:
+    """The argument GAME."""
+    parser.add_argument(
+        "game",
+        type=game_name,
+        nargs="?" if optional else None,
+        metavar=_("GAME"),
+        help=_("one of {names}").format(names=", ".join(INFOS)),
+    )
+
+
+def add_players(parser: ArgumentParser) -> None:
+    """The option `--players`."""
+    parser.add_argument(
+        "--players", type=whole(1), metavar="N", help=_("number of seats (4 or the nearest)")
+    )
+
+
+def add_rules(parser: ArgumentParser) -> None:
+    """The options that choose a variant of the rules and the deal."""
+    parser.add_argument(
+        "--option",
+        type=option_pair,
+        action="append",
+        default=[],
+        metavar=_("NAME=VALUE"),
+        help=_("a choice of rules, for example deck=nine; may be repeated"),
+    )
+    parser.add_argument(
+        "--seed", type=whole(0), metavar="S", help=_("number that fixes the cards and the bots")
+    )
+
+
+def chosen_players(args: Namespace, game: Info) -> int:
+    """Number of seats that the arguments ask for."""
+    if args.players is None:
+        return usual_players(game)
+    try:
+        return game.check_seats(args.players)
+    except ValueError as error:
+        raise UsageFault(str(error)) from None
+
+
+def usual_players(game: Info) -> int:
+    """Number of seats when nobody says how many."""
+    return min(game.seats, key=lambda players: abs(players - USUAL_PLAYERS))
+
+
+def chosen_options(args: Namespace, game: Info) -> dict[str, OptionValue]:
+    """The options that differ from the default."""
+    options: dict[str, OptionValue] = {}
+    for name, value in args.option:
+        if name in options:
+            raise UsageFault(_("option {name} is given twice").format(name=name))
+        options[name] = value
+    try:
+        return game.check_options(options)
+    except ValueError as error:
+        raise UsageFault(str(error)) from None
+
+
+def chosen_bots(names: Sequence[str], seats: int) -> list[str]:
+    """A bot for each of `seats` seats; a single name plays on all of them."""
+    chosen = list(names) * seats if len(names) == 1 else list(names)
+    if len(chosen) != seats:
+        wish = _("--bots names {found} bots for {seats} seats; give one for each, or one for all")
+        raise UsageFault(wish.format(found=len(names), seats=seats))
+    try:
+        return [check_name(name) for name in chosen]
+    except ValueError as error:
+        raise UsageFault(str(error)) from None

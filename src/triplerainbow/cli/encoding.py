@@ -1,0 +1,29 @@
+"""Output on terminals that can't show every sign: the nearest ASCII instead of an error."""
+
+import codecs
+import sys
+import unicodedata
+
+NEAREST = {"─": "-", "·": ".", "…": "...", "–": "-", "×": "x", "→": ">", "•": "*", "\xa0": " "}
+"""Signs that we use and that have no ASCII letter inside."""
+
+
+def show_what_is_possible() -> None:
+    """Make stdout and stderr replace the signs that their encoding lacks."""
+    codecs.register_error("nearest", _nearest)
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure:
+            reconfigure(errors="nearest")
+
+
+def _nearest(error: UnicodeError) -> tuple[str, int]:
+    """Error handler for encoding: letters lose their accents, other signs become `?`."""
+    assert isinstance(error, UnicodeEncodeError)
+    signs = error.object[error.start : error.end]
+    return "".join(map(_ascii, signs)), error.end
+
+
+def _ascii(sign: str) -> str:
+    bare = NEAREST.get(sign) or unicodedata.normalize("NFKD", sign)
+    return "".join(letter for letter in bare if letter.isascii()) or "?"

@@ -1,0 +1,112 @@
+"""The command `rainbow`: reads the command line, runs one command, reports faults in a sentence."""
+
+import os
+import sys
+from argparse import SUPPRESS, Action, ArgumentParser
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NoReturn
+
+from triplerainbow.cli import bench, play, rules, show, simulate, verify
+from triplerainbow.cli.encoding import show_what_is_possible
+from triplerainbow.cli.faults import FAULT, INTERRUPTED, OK, PIPE_CLOSED, Fault, UsageFault, reason
+from triplerainbow.cli.language import add_language, speak, wished_language
+from triplerainbow.i18n import N_, _
+
+COMMANDS = (
+    ("play", play, N_("play a game in the terminal")),
+    ("simulate", simulate, N_("let bots play and write the records")),
+    ("verify", verify, N_("replay and check records")),
+    ("show", show, N_("show a position of a record")),
+    ("rules", rules, N_("read the rules of a game")),
+    ("bench", bench, N_("measure how fast the games run")),
+)
+"""Name, module with `describe` and `run`, and summary of every command."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code; never a traceback for what a user can cause."""
+    words = sys.argv[1:] if arguments is None else arguments
+    show_what_is_possible()
+    speak(wished_language(words))
+    try:
+        code = _run(words)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    except BrokenPipeError:
+        code = PIPE_CLOSED
+    except OSError as error:
+        code = _complain(_("cannot go on: {reason}").format(reason=reason(error)), FAULT)
+    except Fault as fault:
+        code = _complain(str(fault), fault.code)
+    _close_output()
+    return code
+
+
+def _run(words: Sequence[str]) -> int:
+    parser = _parser()
+    args = parser.parse_args(words)
+    if "run" not in args:
+        parser.print_help()
+        return OK
+    code: int = args.run(args)
+    return code
+
+
+class Parser(ArgumentParser):
+    """A parser that reports what is wrong in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise UsageFault instead of printing the usage and leaving."""
+        wish = _("{message} (see {command} --help)")
+        raise UsageFault(wish.format(message=message, command=self.prog))
+
+
+class _Version(Action):
+    """`--version`; asks for the version only when it is wanted, because that takes time."""
+
+    def __call__(self, parser: ArgumentParser, *rest: Any) -> None:
+        metadata = import_module("importlib.metadata")
+        print(f"triplerainbow {metadata.version('triplerainbow')}")
+        parser.exit()
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog="rainbow",
+        description=_("Three card games that bear the name Rainbow: play, simulate, verify."),
+        epilog=_("To begin: rainbow play"),
+        allow_abbrev=False,
+    )
+    add_language(parser)
+    parser.add_argument(
+        "--version", action=_Version, nargs=0, default=SUPPRESS, help=_("show the version and exit")
+    )
+    commands = parser.add_subparsers(title=_("commands"), metavar=_("COMMAND"))
+    for name, module, summary in COMMANDS:
+        command = commands.add_parser(
+            name, help=_(summary), description=module.description(), allow_abbrev=False
+        )
+        add_language(command)
+        module.describe(command)
+        command.set_defaults(run=module.run)
+    return parser
+
+
+def _complain(sentence: str, code: int) -> int:
+    """Say on stderr what went wrong, as far as stderr can be written to."""
+    try:
+        print(f"rainbow: {sentence}", file=sys.stderr, flush=True)
+    except OSError:
+        pass
+    return code
+
+
+def _close_output() -> None:
+    """Flush; when nobody reads any more, send the rest nowhere so that the exit is silent."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())

@@ -1,0 +1,34 @@
+"""`rainbow rules`: the numbered rules of a game."""
+
+from argparse import ArgumentParser, Namespace
+from shutil import get_terminal_size
+
+from triplerainbow.cli.arguments import add_game
+from triplerainbow.cli.faults import OK, UsageFault
+from triplerainbow.games.catalog import rules_text
+from triplerainbow.i18n import _
+from triplerainbow.terminal.pages import WIDTH, plain, section
+
+
+def description() -> str:
+    """What the command does, for its help."""
+    return _("Print the numbered rules of a game, with our rulings.")
+
+
+def describe(parser: ArgumentParser) -> None:
+    """Declare the arguments."""
+    add_game(parser)
+    parser.add_argument(
+        "number", nargs="?", metavar=_("RULE"), help=_("only this rule or section, for example R4")
+    )
+
+
+def run(args: Namespace) -> int:
+    """Print the rules, wrapped to the width of the terminal."""
+    text = rules_text(args.game)
+    if args.number:
+        text = section(text, args.number)
+        if not text:
+            raise UsageFault(_("there is no rule {number}").format(number=args.number))
+    print(plain(text, min(WIDTH, get_terminal_size().columns)))
+    return OK

@@ -1,0 +1,78 @@
+"""`rainbow verify`: replays and checks records."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import BinaryIO
+
+from triplerainbow.cli.faults import FAULT, OK, reason
+from triplerainbow.i18n import _
+
+STDIN = "-"
+"""The file name that stands for standard input."""
+
+
+def description() -> str:
+    """What the command does, for its help."""
+    return _(
+        "Replay records and check everything in them: deal, moves, legal lists, scores, winners. "
+        "A fault is reported as FILE:LINE: ply P: what is wrong. Ply 0 stands for a fault that "
+        "is not at a move."
+    )
+
+
+def describe(parser: ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument(
+        "files",
+        nargs="+",
+        metavar=_("FILE"),
+        help=_("records as JSON Lines; - is standard input"),
+    )
+
+
+def run(args: Namespace) -> int:
+    """Check every file as a stream: one line for each fault, and a last line that sums up."""
+    from triplerainbow.terminal.patience import patience
+
+    games = moves = faults = 0
+    with patience() as arrived:
+        for records, found in _checked(args.files):
+            arrived()
+            games += records
+            if isinstance(found, str):
+                print(found, flush=True)
+                faults += 1
+            else:
+                moves += found
+    if faults:
+        print(_("{games} games, {faults} faults").format(games=games, faults=faults))
+        return FAULT
+    print(_("{games} games, {moves} moves: ok").format(games=games, moves=moves))
+    return OK
+
+
+def _checked(files: Sequence[str]) -> Iterator[tuple[int, int | str]]:
+    """For every record: 1, and its number of moves or the line that reports its fault.
+
+    A file that can't be read is a fault of no record: 0, and the line.
+    """
+    from triplerainbow.record import verify_lines
+
+    for name in files:
+        try:
+            with _opened(name) as lines:
+                for number, result in verify_lines(lines):
+                    if isinstance(result, int):
+                        yield 1, result
+                        continue
+                    wish = _("{file}:{line}: ply {ply}: {fault}")
+                    yield 1, wish.format(file=name, line=number, ply=result.ply or 0, fault=result)
+        except OSError as error:
+            yield 0, _("{file}: {reason}").format(file=name, reason=reason(error))
+
+
+def _opened(name: str) -> AbstractContextManager[BinaryIO]:
+    return nullcontext(sys.stdin.buffer) if name == STDIN else Path(name).open("rb")

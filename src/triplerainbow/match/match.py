@@ -1,0 +1,281 @@
+"""A game from deal to end: options, deal and moves; everything else is derived from them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Self
+
+import numpy as np
+
+from triplerainbow.games import catalog, table, verbs
+from triplerainbow.games.catalog import OptionValue
+from triplerainbow.games.seen import View, winners_of
+from triplerainbow.i18n import _
+from triplerainbow.kernel import Records
+from triplerainbow.kernel.random import stream
+from triplerainbow.record.faults import printable
+from triplerainbow.record.format import build
+from triplerainbow.record.reading import checked_fields, parse_line
+from triplerainbow.record.refusal import refusal
+from triplerainbow.record.start import Seed, Start, checked_seed, is_text
+from triplerainbow.record.verify import apply_legal, replay, scores_of
+
+
+class IllegalActionError(ValueError):
+    """A move that is not legal now; the message quotes it and says why, with the rule."""
+
+
+class Match:
+    """One game being played.
+
+    Moves are strings in the notation of the record format. Whoever shows or decides anything for
+    a seat uses `view(seat)` and `log(seat)`; `record()` holds every hidden card.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: int = 2,
+        *,
+        seed: Seed | None = None,
+        options: Mapping[str, OptionValue] | None = None,
+        names: Sequence[str] | None = None,
+    ) -> None:
+        """Shuffle and deal. The same seed gives the same deal and the same chance outcomes.
+
+        Without `seed` a secret one is drawn. Raises ValueError with a sentence that says what is
+        allowed.
+        """
+        info = catalog.info(game)
+        info.check_seats(players)
+        chosen = info.check_options(options or {})
+        seed = checked_seed(seed)
+        self._begin(
+            Start.shuffled(catalog.load(game), players, chosen, seed),
+            seed,
+            _checked_names(names, players),
+        )
+
+    def _begin(self, start: Start, seed: Seed, names: list[str] | None) -> None:
+        self._start = start
+        self._seed = seed
+        self._names = names
+        self._states = start.states()
+        self._actions: list[int] = []
+        self._moves: list[str] = []
+        self._scratch = np.empty(start.game.actions, np.int64)
+        self._weights = np.empty(start.game.actions, np.int64)
+
+    # What the game is
+
+    @property
+    def game(self) -> str:
+        """Name of the game."""
+        return self._start.game.info.name
+
+    @property
+    def players(self) -> int:
+        """Number of seats."""
+        return self._start.players
+
+    @property
+    def options(self) -> dict[str, OptionValue]:
+        """Options that differ from the default."""
+        return dict(self._start.options)
+
+    @property
+    def seed(self) -> Seed:
+        """What names the deal and the chance outcomes; tells every hidden card."""
+        return self._seed
+
+    @property
+    def names(self) -> list[str]:
+        """A name for each seat."""
+        if self._names is not None:
+            return [printable(name) for name in self._names]
+        return [_("Player {n}").format(n=seat + 1) for seat in range(self.players)]
+
+    # Where it stands
+
+    @property
+    def seat(self) -> int | None:
+        """The seat to move; None when the game is over; -1 where a chance outcome is due."""
+        player = table.current_player(self._states)
+        return None if player == verbs.NOBODY else player
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.seat is None
+
+    @property
+    def scores(self) -> list[int]:
+        """Points by seat; final, bonuses included, once the game is over."""
+        return scores_of(self._states, self.players)
+
+    @property
+    def winners(self) -> list[int]:
+        """Seats that share the victory; empty until the game is over."""
+        return winners_of(self.scores) if self.over else []
+
+    @property
+    def moves(self) -> list[str]:
+        """All moves so far, chance outcomes (`~…`) among them."""
+        return list(self._moves)
+
+    @property
+    def plies(self) -> int:
+        """Number of moves so far."""
+        return len(self._moves)
+
+    def legal(self) -> list[str]:
+        """Legal moves, sorted by code point; where chance is due its outcomes; empty when over."""
+        return sorted(self._start.game.legal_moves(self._states))
+
+    def view(self, seat: int | None = None) -> View:
+        """What this seat knows, or a spectator (None or `verbs.SPECTATOR`)."""
+        return self._start.game.view(self._states, self._viewer(seat))
+
+    def _viewer(self, seat: int | None) -> int:
+        if seat is None or seat == verbs.SPECTATOR:
+            return verbs.SPECTATOR
+        if not 0 <= seat < self.players:
+            wish = _("there is no seat {seat}; the seats are 0 to {last}")
+            raise ValueError(wish.format(seat=seat, last=self.players - 1))
+        return seat
+
+    def log(self, viewer: int | None, since: int = 0) -> list[str]:
+        """What happened from move number `since` (from 0) on, as the viewer saw it: sentences."""
+        game = self._start.game
+        seat = self._viewer(viewer)
+        names = self.names
+        states = self._states_after(since)
+        before = game.view(states, seat)
+        lines: list[str] = []
+        for action in self._actions[since:]:
+            move = game.seen_move(states, action, seat)
+            table.apply(states, action)
+            after = game.view(states, seat)
+            lines += game.narrate(before, move, after, names)
+            before = after
+        return lines
+
+    # Moves
+
+    def play(self, move: str) -> None:
+        """Make a legal move and draw the chance outcomes that follow from it.
+
+        Where chance is due, `move` is an outcome, and nothing is drawn after it. Raises
+        IllegalActionError; the match is then unchanged.
+        """
+        _check_text(move)
+        game = self._start.game
+        chance = table.current_player(self._states) == verbs.CHANCE
+        action = game.parse(self._states, move)
+        if action is None:
+            raise IllegalActionError(refusal(game, self._states, move))
+        spelling = game.notations[action] or game.notation(self._states, action)
+        if not apply_legal(self._states, action, self._scratch):
+            raise IllegalActionError(refusal(game, self._states, move))
+        self._note(action, spelling)
+        if not chance:
+            self.draw_chance()
+
+    def draw_chance(self) -> list[str]:
+        """Draw the chance outcomes that are due, if any; return them."""
+        drawn = []
+        while table.current_player(self._states) == verbs.CHANCE:
+            rng = stream(self._seed, "chance", self.plies)
+            action = table.random_outcome(self._states, rng, self._scratch, self._weights)
+            drawn.append(self._start.game.notation(self._states, action))
+            table.apply(self._states, action)
+            self._note(action, drawn[-1])
+        return drawn
+
+    def _note(self, action: int, spelling: str) -> None:
+        self._actions.append(action)
+        self._moves.append(spelling)
+
+    def undo(self) -> None:
+        """Take back the last move of a player and the chance outcomes after it.
+
+        Raises ValueError when there is nothing to take back.
+        """
+        kept = self.plies
+        while kept and self._moves[kept - 1].startswith("~"):
+            kept -= 1
+        if kept == 0:
+            raise ValueError(_("there is no move to take back"))
+        self._truncate(kept - 1)
+
+    def _truncate(self, plies: int) -> None:
+        self._states = self._states_after(plies)
+        del self._actions[plies:]
+        del self._moves[plies:]
+
+    def _states_after(self, plies: int) -> Records:
+        """The state after so many moves, by replay, shape (1,)."""
+        states = self._start.states()
+        actions = np.array(self._actions[:plies], np.int64)
+        table.replay(states, actions, len(actions))
+        return states
+
+    # Records
+
+    def record(self) -> dict[str, Any]:
+        """The record of this game so far (docs/records.md); it shows every hidden card."""
+        return build(
+            self._start,
+            self._moves,
+            scores=self.scores if self.over else None,
+            winners=self.winners if self.over else None,
+            names=self._names,
+            seed=self._seed,
+        )
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any] | str, upto: int | None = None) -> Self:
+        """The match of a record (parsed, or its line of JSON) after its first `upto` moves.
+
+        The whole record is checked first; raises RecordFault. Without a seed in the record later
+        chance outcomes are secret. ValueError if the record has fewer than `upto` moves.
+        """
+        fields = checked_fields(parse_line(record) if isinstance(record, str) else dict(record))
+        actions = replay(fields)
+        plies = len(actions) if upto is None else upto
+        if not 0 <= plies <= len(actions):
+            wish = _("the record has {moves} moves; {upto} is not a number from 0 to {moves}")
+            raise ValueError(wish.format(moves=len(actions), upto=upto))
+        match = cls.__new__(cls)
+        match._begin(fields.start, checked_seed(fields.seed), fields.names)
+        match._actions = actions
+        match._moves = list(fields.moves)
+        match._truncate(plies)
+        return match
+
+    def copy(self) -> Self:
+        """An independent match at the same point."""
+        twin = type(self).__new__(type(self))
+        twin._begin(self._start, self._seed, self._names)
+        twin._states = self._states.copy()
+        twin._actions = list(self._actions)
+        twin._moves = list(self._moves)
+        return twin
+
+    def __repr__(self) -> str:
+        return f"<Match of {self.game}, {self.players} players, {self.plies} moves>"
+
+
+def _check_text(move: object) -> None:
+    if not isinstance(move, str):
+        wish = _("a move is a text, not {type}")
+        raise IllegalActionError(wish.format(type=type(move).__name__))
+
+
+def _checked_names(names: Sequence[str] | None, players: int) -> list[str] | None:
+    if names is None:
+        return None
+    good = not isinstance(names, str) and all(isinstance(n, str) and is_text(n) for n in names)
+    if not good or len(names) != players:
+        raise ValueError(
+            _("names must be {players} texts, one for each seat").format(players=players)
+        )
+    return list(names)

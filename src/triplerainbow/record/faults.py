@@ -1,0 +1,35 @@
+"""What is wrong with a record, as one short sentence on one line."""
+
+LONGEST_QUOTE = 40
+"""Characters of other people's text that a sentence quotes."""
+
+LONGEST_SENTENCE = 300
+"""Characters of a fault's sentence."""
+
+
+class RecordFault(ValueError):  # noqa: N818 - a fault of the data, not of the program
+    """A record that breaks the format or the rules; the message is one printable line.
+
+    `ply` is the number of the faulty move, counted from 1, or None for a fault elsewhere.
+    """
+
+    def __init__(self, sentence: str, ply: int | None = None) -> None:
+        super().__init__(shortened(printable(sentence), LONGEST_SENTENCE))
+        self.ply = ply
+
+
+def printable(text: str) -> str:
+    """`text` on one line, with control characters and lone surrogates written as escapes."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def shortened(text: str, longest: int) -> str:
+    """`text`, or its beginning and an ellipsis if it is longer than `longest`."""
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+def quoted(text: str) -> str:
+    """Other people's text in quotation marks, printable and not too long."""
+    return f'"{printable(shortened(text, LONGEST_QUOTE))}"'

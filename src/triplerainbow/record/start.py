@@ -1,0 +1,85 @@
+"""Where a game begins: the game, its seats and options, the seed, and the deal."""
+
+import operator
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from triplerainbow.games import table
+from triplerainbow.games.catalog import OptionValue
+from triplerainbow.games.game import Game
+from triplerainbow.i18n import _
+from triplerainbow.kernel import Ints, Records
+from triplerainbow.kernel.random import below, stream
+
+Seed = int | str
+"""What names a game's random choices; 7 and "7" name the same."""
+
+
+@dataclass(frozen=True)
+class Start:
+    """A dealt table before the first move."""
+
+    game: Game
+    players: int
+    options: Mapping[str, OptionValue]
+    """Options that differ from the default."""
+    deck: Ints
+    """Cards in dealing order, in the game's own codes."""
+    first: int
+    """First player."""
+
+    @classmethod
+    def shuffled(
+        cls, game: Game, players: int, options: Mapping[str, OptionValue], seed: Seed
+    ) -> "Start":
+        """The deal that this seed names; all arguments are checked already."""
+        rng = stream(seed, game.info.name, players, "deal")
+        deck = np.empty(game.deck_size, np.int64)
+        cards = table.shuffle_deck(game.new_state(), game.option_codes(options), rng, deck)
+        return cls(game, players, options, deck[:cards], below(rng, players))
+
+    @classmethod
+    def of_deal(
+        cls, game: Game, players: int, options: Mapping[str, OptionValue], deal: object
+    ) -> "Start":
+        """The deal of a record; raises DealError. The other arguments are checked already."""
+        deck, first = game.read_deal(deal, players, options)
+        return cls(game, players, options, deck, first)
+
+    def states(self) -> Records:
+        """The dealt state, new, shape (1,)."""
+        states = self.game.new_state()
+        codes = self.game.option_codes(self.options)
+        table.deal(states, self.players, codes, self.deck, self.first)
+        return states
+
+    def deal(self) -> dict[str, Any]:
+        """The deal as records write it."""
+        return self.game.write_deal(self.deck, self.first, self.players, self.options)
+
+
+def checked_seed(seed: Seed | None) -> Seed:
+    """The seed as a plain int or a text; a secret one for None; raises ValueError."""
+    if seed is None:
+        return secrets.token_hex(16)
+    if isinstance(seed, str) and is_text(seed):
+        return seed
+    if isinstance(seed, str | bool):
+        raise ValueError(_("a seed is an integer or a text"))
+    try:
+        return operator.index(seed)
+    except TypeError:
+        raise ValueError(_("a seed is an integer or a text")) from None
+
+
+def is_text(text: str) -> bool:
+    """Whether UTF-8 can hold it: no half of a surrogate pair."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -1,0 +1,119 @@
+"""Checking records by replay: every move, the `legal` lists, the scores, the winners."""
+
+from collections.abc import Iterator
+from typing import BinaryIO
+
+import numpy as np
+
+from triplerainbow.games import table, verbs
+from triplerainbow.games.seen import winners_of
+from triplerainbow.i18n import _
+from triplerainbow.kernel import Ints, Records, kernel
+from triplerainbow.record.faults import RecordFault, quoted
+from triplerainbow.record.reading import Fields, checked_fields, parse_line
+from triplerainbow.record.refusal import refusal
+
+LONGEST_LINE = 16 * 2**20
+"""Bytes of a line, the line feed not counted; more is a fault and is not kept in memory."""
+
+
+def verify_record(record: object) -> int:
+    """Number of moves of this record (parsed JSON) if all of it is right; raises RecordFault."""
+    fields = checked_fields(record)
+    replay(fields)
+    return len(fields.moves)
+
+
+def verify_lines(lines: BinaryIO) -> Iterator[tuple[int, int | RecordFault]]:
+    """For every line of a file: its number, from 1, and its number of moves or its fault."""
+    number = 0
+    for number, line in enumerate(_bounded_lines(lines), 1):
+        try:
+            if line is None:
+                wish = _("the line is longer than {limit} MiB")
+                raise RecordFault(wish.format(limit=LONGEST_LINE // 2**20))
+            yield number, verify_record(parse_line(line))
+        except RecordFault as fault:
+            yield number, fault
+    if number == 0:
+        yield 1, RecordFault(_("the file is empty"))
+
+
+def _bounded_lines(lines: BinaryIO) -> Iterator[bytes | None]:
+    """Lines without their line feed; None for one longer than LONGEST_LINE."""
+    while line := lines.readline(LONGEST_LINE + 1):
+        if line.endswith(b"\n") or len(line) <= LONGEST_LINE:
+            yield line.removesuffix(b"\n")
+            continue
+        while line and not line.endswith(b"\n"):
+            line = lines.readline(LONGEST_LINE)
+        yield None
+
+
+def replay(fields: Fields) -> list[int]:
+    """Actions of all moves, once every move and the result are checked; raises RecordFault."""
+    game = fields.start.game
+    states = fields.start.states()
+    scratch = np.empty(game.actions, np.int64)
+    actions = []
+    for ply, move in enumerate(fields.moves, 1):
+        if fields.legal is not None:
+            _check_legal(sorted(game.legal_moves(states)), fields.legal[ply - 1], ply)
+        action = game.parse(states, move)
+        if action is None:
+            raise RecordFault(refusal(game, states, move), ply)
+        spelling = game.notations[action] or game.notation(states, action)
+        if not apply_legal(states, action, scratch):
+            raise RecordFault(refusal(game, states, move), ply)
+        if spelling != move:
+            wish = _("{move} must be written {spelling}")
+            raise RecordFault(wish.format(move=quoted(move), spelling=quoted(spelling)), ply)
+        actions.append(action)
+    _check_result(fields, states)
+    return actions
+
+
+@kernel
+def apply_legal(states: Records, action: int, scratch: Ints) -> bool:
+    """Apply `action` if it is legal here; whether it was. `scratch` has room for all actions."""
+    for place in range(verbs.legal_actions(states[0], scratch)):
+        if scratch[place] == action:
+            verbs.apply(states[0], action)
+            return True
+    return False
+
+
+def _check_legal(right: list[str], found: list[str], ply: int) -> None:
+    if found == right:
+        return
+    missing = sorted(set(right) - set(found))
+    surplus = sorted(set(found) - set(right))
+    if surplus:
+        wish = _("legal holds {move}, which is not legal")
+        raise RecordFault(wish.format(move=quoted(surplus[0])), ply)
+    if missing:
+        raise RecordFault(_("legal lacks {move}").format(move=quoted(missing[0])), ply)
+    raise RecordFault(_("legal is not sorted or repeats a move"), ply)
+
+
+def _check_result(fields: Fields, states: Records) -> None:
+    if table.current_player(states) != verbs.NOBODY:
+        if fields.scores is not None:
+            raise RecordFault(_("there are scores, but the game is not over after the last move"))
+        return
+    scores = scores_of(states, fields.start.players)
+    if fields.scores is None:
+        raise RecordFault(_("the game is over, but scores and winners are missing"))
+    if fields.scores != scores:
+        wish = _("the scores are {right}, not {found}")
+        raise RecordFault(wish.format(right=scores, found=fields.scores))
+    if fields.winners != winners_of(scores):
+        wish = _("the winners are {right}, not {found}")
+        raise RecordFault(wish.format(right=winners_of(scores), found=fields.winners))
+
+
+def scores_of(states: Records, players: int) -> list[int]:
+    """Points by seat in this position."""
+    points = np.zeros(players, np.int64)
+    table.returns(states, points)
+    return points.tolist()

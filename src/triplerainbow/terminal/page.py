@@ -1,0 +1,109 @@
+"""Everything a session prints: position, story, menu, help, result."""
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from triplerainbow.games.catalog import INFOS
+from triplerainbow.games.seen import View
+from triplerainbow.i18n import _, ngettext
+from triplerainbow.terminal.boards import board_of
+from triplerainbow.terminal.boards.board import Names
+from triplerainbow.terminal.commands import COMMANDS, word_of
+from triplerainbow.terminal.menu import menu_lines, numbered
+from triplerainbow.terminal.paint import BOLD, DIM, paint_for
+
+SHORT_MENU = 10
+"""Lines of the menu that are shown unasked."""
+
+
+class Page:
+    """Prints views of one game on one console."""
+
+    def __init__(self, console: Console, game: str) -> None:
+        self.console = console
+        self.board = board_of(game)
+        self.title = INFOS[game].title
+        self.paint = paint_for(console, self.board.colours)
+
+    def say(self, sentence: str) -> None:
+        """Print one sentence, wrapped."""
+        self.console.print(Text(sentence))
+
+    def story(self, lines: Sequence[str]) -> None:
+        """What happened."""
+        for line in lines:
+            self.console.print(Padding(Text(line), (0, 0, 0, 2), expand=False))
+
+    def position(self, view: View, names: Names) -> None:
+        """The whole position, as the viewer sees it."""
+        heading = f"{self.title} · {self.board.heading(view)}"
+        self.console.print()
+        self.console.print(Rule(Text(heading, BOLD), align="left", characters="─", style=DIM))
+        for part in self.board.table(view, names, self.paint):
+            self.console.print(part)
+        if view.viewer is not None:
+            self.console.print()
+            for part in self.board.own(view, self.paint):
+                self.console.print(part)
+
+    def decision(self, view: View, names: Names) -> None:
+        """What the viewer has to decide, and the moves there are."""
+        self.console.print()
+        self.console.print(Text(self.board.question(view, names), BOLD))
+        self.menu(view, names, limit=SHORT_MENU)
+
+    def menu(self, view: View, names: Names, limit: int | None = None) -> None:
+        """The legal moves, at most `limit` lines of them."""
+        groups = self.board.menu(view, names)
+        lines = list(menu_lines(groups, self.paint))
+        for line in lines[:limit]:
+            self.console.print(line)
+        if limit is not None and len(lines) > limit:
+            count = len(numbered(groups))
+            more = ngettext("{n} move in all; {word} shows it", "{n} moves in all; {word} shows them", count)
+            self.say(more.format(n=count, word=word_of("moves")))
+
+    def help(self) -> None:
+        """How moves are typed, and the commands."""
+        for line in self.board.guide():
+            self.say(line)
+        if self.board.bare_numbers:
+            self.say(_("Or type the number of a move in the list, for example 3 or #3."))
+        else:
+            self.say(_("Or type # and the number of a move in the list, for example #3."))
+        grid = Table.grid(padding=(0, 2, 0, 0))
+        for name, purpose in (COMMANDS | dict(self.board.commands())).items():
+            grid.add_row(Text(word_of(name), BOLD), Text(_(purpose)))
+        self.console.print(grid)
+
+    def result(self, view: View, names: Names) -> None:
+        """Who won, with how many points."""
+        n = max(view.scores)
+        self.console.print()
+        self.console.print(Text(_result(view, names, n), BOLD))
+
+
+def _result(view: View, names: Names, n: int) -> str:
+    others = [names[seat] for seat in view.winners if seat != view.viewer]
+    if not others:
+        return ngettext("You win with {n} point.", "You win with {n} points.", n).format(n=n)
+    if view.viewer in view.winners:
+        who = ngettext(
+            "You share the victory with {names}, {n} point each.",
+            "You share the victory with {names}, {n} points each.",
+            n,
+        )
+    elif len(others) > 1:
+        who = ngettext(
+            "{names} share the victory with {n} point each.",
+            "{names} share the victory with {n} points each.",
+            n,
+        )
+    else:
+        who = ngettext("{names} wins with {n} point.", "{names} wins with {n} points.", n)
+    return who.format(names=", ".join(others), n=n)

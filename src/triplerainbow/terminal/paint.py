@@ -1,0 +1,101 @@
+"""Cards in colour, and the same cards where there is no colour.
+
+A card always carries its number or letter; colour only adds. The palette is that of the project's
+screens. Without colour a chip stands in brackets of the same width, so the layout doesn't change.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from rich.console import Console
+from rich.style import Style
+from rich.text import Text
+
+PALETTE = {
+    "red": "#BC2219",
+    "orange": "#FF7902",
+    "yellow": "#F2D862",
+    "green": "#51B67A",
+    "turquoise": "#5ED6E3",
+    "blue": "#3A56B9",
+    "purple": "#4E0D6A",
+    "pink": "#F495CD",
+    "white": "#F4F4F1",
+    "black": "#17171C",
+}
+"""Colours of the cards."""
+
+RANK_COLOURS = dict(zip("1234567", ("red", "orange", "yellow", "green", "blue", "purple", "pink"),
+                        strict=True))  # fmt: skip
+"""Colour of each number, in Rainbow and in Rainbow Pirates."""
+
+WIDTH = 80
+"""No line is longer."""
+
+DIM = Style(dim=True)
+BOLD = Style(bold=True)
+
+
+def _luminance(code: str) -> float:
+    """Relative luminance of a colour "#RRGGBB", 0 to 1 (WCAG 2)."""
+    channels = (int(code[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def _ink(code: str) -> str:
+    """Black or white, whichever is easier to read on this colour."""
+    light, dark = _luminance(PALETTE["white"]) + 0.05, _luminance(PALETTE["black"]) + 0.05
+    ground = _luminance(code) + 0.05
+    return PALETTE["white"] if light / ground > ground / dark else PALETTE["black"]
+
+
+STYLES = {
+    name: Style(color=_ink(code), bgcolor=code, bold=True) for name, code in PALETTE.items()
+}
+"""How a card of each colour looks."""
+
+
+class Paint:
+    """Makes text for one console: with colour or with brackets."""
+
+    def __init__(self, colours: Mapping[str, str], *, coloured: bool) -> None:
+        self._colours = colours
+        self._coloured = coloured
+
+    def letters(self, cards: str) -> Text:
+        """The cards as they are typed, each sign that is a card in its colour."""
+        text = Text()
+        for sign in cards:
+            text.append(sign, self._style(sign))
+        return text
+
+    def chip(self, cards: str) -> Text:
+        """Cards that lie together: one space between and around them, or brackets."""
+        text = Text("" if self._coloured else "[")
+        for place, sign in enumerate(cards):
+            between = "" if place == 0 and not self._coloured else " "
+            text.append(between + sign, self._style(sign))
+        if self._coloured and cards:
+            text.append(" ", self._style(cards[-1]))
+        return text if self._coloured else text.append("]")
+
+    def chips(self, piles: Iterable[str], gap: str = " ") -> Text:
+        """Several chips on one line."""
+        return Text(gap).join([self.chip(pile) for pile in piles])
+
+    def _style(self, sign: str) -> Style:
+        colour = self._colours.get(sign)
+        return STYLES[colour] if colour and self._coloured else Style()
+
+
+def paint_for(console: Console, colours: Mapping[str, str]) -> Paint:
+    """What draws cards on this console."""
+    coloured = console.color_system is not None and not console.no_color
+    return Paint(colours, coloured=coloured)
+
+
+def make_console() -> Console:
+    """The console of the terminal: at most 80 columns, nothing interpreted in what we say."""
+    console = Console(highlight=False, markup=False, emoji=False)
+    console.width = min(console.width, WIDTH)
+    return console

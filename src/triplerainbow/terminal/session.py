@@ -1,0 +1,262 @@
+"""A whole game at the prompt: show, ask, play, until it is over or put aside."""
+
+from pathlib import Path
+
+from rich.console import Console
+
+import triplerainbow as tr
+from triplerainbow.games.catalog import rules_text
+from triplerainbow.games.seen import View
+from triplerainbow.i18n import _
+from triplerainbow.terminal import saving
+from triplerainbow.terminal.asking import ask
+from triplerainbow.terminal.boards.board import Names
+from triplerainbow.terminal.commands import COMMANDS, command_named, word_of
+from triplerainbow.terminal.menu import numbered
+from triplerainbow.terminal.page import Page
+from triplerainbow.terminal.pages import plain, section
+from triplerainbow.terminal.sitting import Sitting
+
+RECENT = 20
+"""Lines of the log that `log` shows."""
+
+PROMPT = "> "
+
+
+class Left(Exception):
+    """The person puts the game aside."""
+
+
+class Session:
+    """One person at the terminal, playing one game."""
+
+    def __init__(self, console: Console, sitting: Sitting, path: Path | None = None) -> None:
+        """`path` is the file that the game was resumed from; it is saved there again."""
+        self.console = console
+        self.sitting = sitting
+        self.match = sitting.match
+        self.page = Page(console, self.match.game)
+        self.board = self.page.board
+        self.path = path
+        self.told = self.match.plies
+        """Moves whose story the person has read."""
+        self.helper = tr.bot("greedy")
+
+    def run(self) -> bool:
+        """Play until the game is over; whether it got there. Otherwise it is saved."""
+        try:
+            self._introduce()
+            while not self.match.over:
+                self._turn()
+            self._finish()
+        except (Left, EOFError):
+            self._put_aside()
+        except KeyboardInterrupt:
+            self.console.print()
+            self._put_aside()
+            raise
+        return self.match.over
+
+    # Showing
+
+    @property
+    def view(self) -> View:
+        """What the person knows now."""
+        return self.match.view(self.sitting.seat)
+
+    @property
+    def names(self) -> Names:
+        """A name for each seat."""
+        return self.match.names
+
+    def _introduce(self) -> None:
+        bots = [
+            f"{name} ({bot})"
+            for name, bot in zip(self.names, self.sitting.bots, strict=True)
+            if bot is not None
+        ]
+        wish = _("You play {title} with {names}.")
+        self.page.say(wish.format(title=self.page.title, names=", ".join(bots)))
+        wish = _("Type moves like {example} or #1; ? gives a hint, {help} lists the commands.")
+        self.page.say(wish.format(example=self.board.example, help=word_of("help")))
+
+    def _tell(self) -> None:
+        """Tell what happened since the person last looked."""
+        lines = self.match.log(self.sitting.seat, self.told)
+        self.told = self.match.plies
+        if lines:
+            self.console.print()
+            self.page.story(lines)
+
+    def _show(self, view: View) -> None:
+        self.page.position(view, self.names)
+        self.page.decision(view, self.names)
+
+    # One decision
+
+    def _turn(self) -> None:
+        """Let the bots play, or make or ask for the person's move."""
+        if self.match.seat != self.sitting.seat:
+            self.sitting.play_bots()
+            return
+        view = self.view
+        if self.board.plays_itself(view):
+            self.match.play(view.legal[0])
+            return
+        self._tell()
+        self._show(view)
+        while not self._obey(ask(self.console, PROMPT), view):
+            pass
+
+    def _obey(self, line: str, view: View) -> bool:
+        """Do what the line says; whether the position has changed."""
+        word, _space, rest = line.partition(" ")
+        name = command_named(word, (*COMMANDS, *self.board.commands()))
+        if name is None or line in view.legal_moves:
+            return self._play(line, view)
+        if name in self.board.commands():
+            return self._play_on(name)
+        if name == "undo":
+            return self._undo()
+        if name == "quit":
+            raise Left
+        self._answer(name, rest.strip(), view)
+        return False
+
+    def _answer(self, name: str, rest: str, view: View) -> None:
+        """Commands that change nothing in the game."""
+        if name == "?":
+            self._hint(view)
+        elif name == "help":
+            self.page.help()
+        elif name == "rules":
+            self._rules(rest)
+        elif name == "moves":
+            self.page.menu(view, self.names)
+        elif name == "log":
+            self._log(everything=bool(rest))
+        elif name == "save":
+            self._save(rest)
+
+    def _play(self, line: str, view: View) -> bool:
+        """Play what was typed: a number of the menu or a move."""
+        move = self._picked(line, view)
+        if move is None:
+            return False
+        try:
+            self.match.play(move)
+        except tr.IllegalActionError as error:
+            self.page.say(_("Not possible: {reason}.").format(reason=error))
+            return False
+        return True
+
+    def _picked(self, line: str, view: View) -> str | None:
+        """The move that a line means; None, after an answer, if it means none."""
+        if not line:
+            self._show(view)
+            return None
+        number = line.removeprefix("#").strip()
+        if line in view.legal_moves or not number.isdecimal():
+            return line if line in view.legal_moves else self.board.tidy(line)
+        if number == line and not self.board.bare_numbers:
+            return self.board.tidy(line)
+        moves = numbered(self.board.menu(view, self.names))
+        if 1 <= int(number) <= len(moves):
+            return moves[int(number) - 1]
+        self.page.say(_("The moves are numbered from 1 to {last}.").format(last=len(moves)))
+        return None
+
+    def _play_on(self, name: str) -> bool:
+        """A command of the game that makes moves until it has done its work."""
+        before = self.match.plies
+        while self.match.seat == self.sitting.seat:
+            move = self.board.automatic(name, self.view, self.helper.choose)
+            if move is None:
+                break
+            self.match.play(move)
+        if self.match.plies > before:
+            return True
+        self.page.say(_("There is nothing to do for {name}.").format(name=word_of(name)))
+        return False
+
+    def _undo(self) -> bool:
+        if not self.sitting.take_back():
+            self.page.say(_("There is nothing to take back."))
+            return False
+        self.told = self.match.plies
+        self.page.say(_("Taken back."))
+        return True
+
+    # Answers
+
+    def _hint(self, view: View) -> None:
+        move = self.helper.choose(view)
+        number = numbered(self.board.menu(view, self.names)).index(move) + 1
+        words = self.board.in_words(view, move, self.names)
+        wish = _("The greedy bot would {advice} ({move}, #{number}).")
+        self.page.say(wish.format(advice=words, move=move, number=number))
+
+    def _rules(self, number: str) -> None:
+        text = rules_text(self.match.game)
+        chosen = section(text, number) if number else text
+        if not chosen:
+            self.page.say(_("There is no rule {number}.").format(number=number))
+            return
+        self.console.print(plain(chosen, self.console.width), soft_wrap=True)
+
+    def _log(self, *, everything: bool) -> None:
+        lines = self.match.log(self.sitting.seat)
+        self.page.story(lines if everything else lines[-RECENT:])
+        if not lines:
+            self.page.say(_("Nothing has happened yet."))
+
+    # Saving and ending
+
+    def _save(self, name: str) -> None:
+        path = Path(name).expanduser() if name else self.path
+        path = path or saving.fresh_path(self.match.game)
+        if path != self.path and path.exists():
+            wish = _("{path} exists already; choose another name.")
+            self.page.say(wish.format(path=path))
+            return
+        try:
+            saving.save(self.sitting.record(), path)
+        except OSError as error:
+            self._could_not_save(error, path)
+            return
+        self.path = path
+        self._saved(path)
+
+    def _put_aside(self) -> None:
+        """Save where it was saved before, or in a new file; say how to go on."""
+        path = self.path or saving.fresh_path(self.match.game)
+        try:
+            saving.save(self.sitting.record(), path)
+        except OSError as error:
+            self._could_not_save(error, path)
+            raise
+        self._saved(path)
+
+    def _saved(self, path: Path) -> None:
+        self.page.say(_("The game is saved, hidden cards included. To go on with it:"))
+        # One unbroken line, however long, so that it can be copied.
+        self.console.print(f"  {saving.resume_command(path)}", soft_wrap=True)
+
+    def _could_not_save(self, error: OSError, path: Path) -> None:
+        wish = _("The game can't be saved to {path}: {reason}.")
+        self.page.say(wish.format(path=path, reason=error.strerror or error))
+
+    def _finish(self) -> None:
+        """The last moves, the final position, who won."""
+        self._tell()
+        view = self.view
+        self.page.position(view, self.names)
+        self.page.result(view, self.names)
+        if self.path is None:
+            return
+        try:
+            saving.save(self.sitting.record(), self.path)
+        except OSError as error:
+            self._could_not_save(error, self.path)
+            return
+        self.page.say(_("The finished game is in {path}.").format(path=self.path))

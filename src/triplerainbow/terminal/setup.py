@@ -1,0 +1,92 @@
+"""Questions before a game: which one, how many players, which opponents. Enter takes the usual."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from triplerainbow.bots.registry import BOTS
+from triplerainbow.games.catalog import INFOS, Info
+from triplerainbow.i18n import _
+from triplerainbow.terminal.asking import ask
+from triplerainbow.terminal.paint import BOLD
+
+USUAL_BOT = "greedy"
+"""The opponent when nobody says which."""
+
+T = TypeVar("T")
+
+
+def ask_game(console: Console) -> Info:
+    """Let the person choose a game by number or name."""
+    infos = list(INFOS.values())
+    console.print(Text(_("Which game?"), BOLD))
+    _list(console, [(info.title, _(info.summary)) for info in infos])
+    names = [info.name for info in infos]
+    return infos[_ask_until(console, _("Game"), "1", lambda text: _place(text, names))]
+
+
+def ask_players(console: Console, info: Info, usual: int) -> int:
+    """Let the person choose how many players; no question where there is no choice."""
+    if len(info.seats) == 1:
+        return info.seats[0]
+    wish = _("Players with you, {low} to {high}")
+    prompt = wish.format(low=info.seats[0], high=info.seats[-1])
+    seats = {str(players): players for players in info.seats}
+    return _ask_until(console, prompt, str(usual), seats.get)
+
+
+def ask_opponents(console: Console, seats: int) -> list[str]:
+    """Let the person choose one bot for all `seats`, or one for each."""
+    console.print(Text(_("Which opponents?"), BOLD))
+    _list(console, [(name, _(summary)) for name, summary in BOTS.items()])
+    usual = str(list(BOTS).index(USUAL_BOT) + 1)
+    prompt = _("One, or {n} with commas between").format(n=seats) if seats > 1 else _("Opponent")
+    return _ask_until(console, prompt, usual, lambda text: _bots(text, seats))
+
+
+def ask_again(console: Console) -> bool:
+    """Whether the person wants another game."""
+    yes = _("yes")
+    answer = ask(console, _("Another game? {yes} or Enter to leave: ").format(yes=yes))
+    return answer.lower() in {yes, yes[:1], "y", "yes"}
+
+
+def _ask_until(
+    console: Console, prompt: str, usual: str, read: Callable[[str], T | None]
+) -> T:
+    """Ask until `read` makes something of the answer."""
+    while True:
+        value = read(ask(console, f"{prompt} [{usual}]: ") or usual)
+        if value is not None:
+            return value
+        console.print(Text(_("Please choose one of those, or press Enter for {usual}.").format(usual=usual)))
+
+
+def _place(text: str, names: Sequence[str]) -> int | None:
+    """Place of the one that a number from 1 or a name means."""
+    numbers = [str(place + 1) for place in range(len(names))]
+    for choices in (numbers, names):
+        if text.lower() in choices:
+            return choices.index(text.lower())
+    return None
+
+
+def _bots(text: str, seats: int) -> list[str] | None:
+    names = list(BOTS)
+    places = [_place(part.strip(), names) for part in text.split(",")]
+    chosen = [names[place] for place in places if place is not None]
+    if len(chosen) < len(places) or len(chosen) not in (1, seats):
+        return None
+    return chosen * (seats if len(chosen) == 1 else 1)
+
+
+def _list(console: Console, items: Sequence[tuple[str, str]]) -> None:
+    """A numbered list of names and summaries."""
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    for place, (name, summary) in enumerate(items, 1):
+        grid.add_row(str(place), Text(name, BOLD), Text(summary))
+    console.print(Padding(grid, (0, 0, 0, 2)))

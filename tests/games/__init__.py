@@ -1,0 +1,1 @@
+"""Rules of each game: worked positions and numbered rules."""

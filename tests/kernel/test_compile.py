@@ -1,0 +1,141 @@
+"""Where compiled code is kept: a folder named after the sources, made and pruned with care."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numba
+import pytest
+
+import triplerainbow
+from triplerainbow.kernel import compile as compiling
+
+DRAW = """
+from triplerainbow.kernel.compile import config
+from triplerainbow.kernel.random import below, stream
+below(stream(1), 10)
+print(config.CACHE_DIR, sum(below.stats.cache_hits.values()))
+"""
+
+
+@pytest.fixture
+def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the package's kernel layer that `source_hash` reads instead of the package."""
+    package = tmp_path / "package"
+    shutil.copytree(Path(triplerainbow.__file__).parent / "kernel", package / "kernel")
+    monkeypatch.setattr(triplerainbow, "__file__", str(package / "__init__.py"))
+    return package
+
+
+def test_hash_follows_the_sources(sources: Path) -> None:
+    seen = {compiling.source_hash()}
+
+    def changes() -> bool:
+        now = compiling.source_hash()
+        new = now not in seen
+        seen.add(now)
+        return new
+
+    assert not changes()
+    rules = sources / "kernel" / "rules.py"
+    rules.write_text("A = 1\n", encoding="utf-8")
+    assert changes()
+    rules.write_text("A = 2\n", encoding="utf-8")
+    assert changes()
+    rules.rename(rules.with_name("rulez.py"))
+    assert changes()
+    (sources / "notes.md").write_text("no source", encoding="utf-8")
+    assert not changes()
+
+
+def test_hash_follows_the_versions(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = compiling.source_hash()
+    monkeypatch.setattr(numba, "__version__", "0.0")
+    assert compiling.source_hash() != before
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A user's cache folder of its own."""
+    monkeypatch.setattr(compiling, "user_cache_path", lambda name: tmp_path / name)
+    return tmp_path / "triplerainbow" / "kernels"
+
+
+def test_folder_is_named_after_the_sources(home: Path) -> None:
+    assert compiling.cache_folder() == home / compiling.source_hash()
+    assert compiling.cache_folder().is_dir()
+
+
+def test_old_folders_are_pruned(home: Path) -> None:
+    for age, name in enumerate(["youngest", "younger", "older", "oldest"]):
+        (home / name).mkdir(parents=True)
+        os.utime(home / name, (1e9 - age, 1e9 - age))
+    compiling.cache_folder()
+    expected = {compiling.source_hash(), "youngest", "younger"}
+    assert {path.name for path in home.iterdir()} == expected
+    assert len(expected) == compiling.KEPT_CACHES
+
+
+def test_the_own_folder_stays_however_old(home: Path) -> None:
+    own = compiling.cache_folder()
+    (own / "code.nbc").touch()
+    os.utime(own, (1, 1))
+    for name in ("a", "b", "c"):
+        (home / name).mkdir()
+    assert compiling.cache_folder() == own
+    assert (own / "code.nbc").exists()
+
+
+def test_warm_means_that_compiled_code_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiling.config, "DISABLE_JIT", 0)
+    monkeypatch.setattr(compiling.config, "CACHE_DIR", str(tmp_path))
+    assert not compiling.is_warm()
+    (tmp_path / "module").mkdir()
+    (tmp_path / "module" / "function.1.nbc").touch()
+    assert compiling.is_warm()
+    monkeypatch.setattr(compiling.config, "DISABLE_JIT", 1)
+    monkeypatch.setattr(compiling.config, "CACHE_DIR", "")
+    assert compiling.is_warm()
+
+
+def draw_in_new_process(**variables: str) -> tuple[str, int]:
+    """Cache folder and cache hits of a process that compiles a kernel."""
+    environment = {k: v for k, v in os.environ.items() if k != "NUMBA_CACHE_DIR"}
+    environment |= {"NUMBA_DISABLE_JIT": "0"} | variables
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", DRAW],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    folder, hits = done.stdout.split()
+    return folder, int(hits)
+
+
+def test_the_second_process_finds_the_code(tmp_path: Path) -> None:
+    folder, hits = draw_in_new_process(XDG_CACHE_HOME=str(tmp_path))
+    assert Path(folder).parent == tmp_path / "triplerainbow" / "kernels"
+    assert hits == 0
+    assert draw_in_new_process(XDG_CACHE_HOME=str(tmp_path)) == (folder, 1)
+
+
+def test_the_users_choice_of_folder_counts(tmp_path: Path) -> None:
+    folder, _ = draw_in_new_process(
+        NUMBA_CACHE_DIR=str(tmp_path / "mine"), XDG_CACHE_HOME=str(tmp_path / "home")
+    )
+    assert Path(folder) == tmp_path / "mine"
+    assert not (tmp_path / "home").exists()
+
+
+def test_a_home_that_takes_no_files_is_no_obstacle(tmp_path: Path) -> None:
+    """A file where a folder is wanted: nothing can be made there, not even by root."""
+    (tmp_path / "home").touch()
+    folder, hits = draw_in_new_process(XDG_CACHE_HOME=str(tmp_path / "home"), TMPDIR=str(tmp_path))
+    assert Path(folder).parent == tmp_path
+    assert hits == 0

@@ -1,0 +1,93 @@
+"""Verbs: one name, one kernel for each record type, compiled and interpreted."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from numba.core.errors import TypingError
+
+from triplerainbow.kernel import Ints, Record, Records, array_of, dtype_of, kernel, verb
+from triplerainbow.kernel.dispatch import implement
+
+
+class Cat(Record):
+    lives: int
+
+
+class Dog(Record):
+    lives: int
+    bones: int
+
+
+class Fish(Record):
+    fins: int
+
+
+CAT, DOG, FISH = dtype_of(Cat), dtype_of(Dog), dtype_of(Fish)
+
+
+@verb
+def wealth(record: Any, out: Ints) -> int:
+    """What an animal owns."""
+    raise AssertionError
+
+
+@kernel
+def wealth_of_cat(record: Cat, out: Ints) -> int:
+    out[0] = record.lives
+    return 1
+
+
+@kernel
+def wealth_of_dog(record: Dog, out: Ints) -> int:
+    out[0] = 10 * record.bones
+    return 2
+
+
+@kernel
+def wealth_at(records: Records, out: Ints) -> int:
+    return wealth(records[0], out)
+
+
+implement("wealth", CAT, wealth_of_cat)
+implement("wealth", DOG, wealth_of_dog)
+
+
+def test_a_verb_finds_the_kernel_of_the_record_type() -> None:
+    out = np.zeros(1, np.int64)
+    cats, dogs = array_of(CAT), array_of(DOG)
+    cats["lives"], dogs["bones"] = 9, 4
+    assert (wealth_at(cats, out), out[0]) == (1, 9)
+    assert (wealth_at(dogs, out), out[0]) == (2, 40)
+
+
+def test_a_verb_can_be_called_from_ordinary_python() -> None:
+    """Also after compiled code used it: Numba then has the kernel's code in its cache already."""
+    out = np.zeros(1, np.int64)
+    dogs = array_of(DOG)
+    dogs["bones"] = 2
+    assert wealth_at(dogs, out) == 2
+    assert wealth(dogs[0], out) == 2
+    assert out[0] == 20
+
+
+def test_a_verb_keeps_its_name_and_documentation() -> None:
+    assert wealth.__name__ == "wealth"
+    assert wealth.__doc__ == "What an animal owns."
+    assert wealth.__module__ == __name__
+
+
+def test_a_record_type_without_kernel_is_an_error() -> None:
+    with pytest.raises((KeyError, TypingError)):
+        wealth_at(array_of(FISH), np.zeros(1, np.int64))
+
+
+def test_two_kernels_for_one_record_type_are_an_error() -> None:
+    implement("wealth", CAT, wealth_of_cat)  # the same again: a module loaded twice does no harm
+    with pytest.raises(TypeError, match="wealth is already defined for this record type"):
+        implement("wealth", CAT, wealth_of_dog)
+
+
+def test_an_unknown_verb_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        implement("poverty", CAT, wealth_of_cat)

@@ -1,0 +1,1 @@
+"""Laws: what every game must obey, tested over all games, seat counts and options."""

@@ -1,0 +1,152 @@
+"""Settings that the laws range over, and random games in them."""
+
+import os
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from triplerainbow.games import table
+from triplerainbow.games.catalog import INFOS, OptionValue, load, spelled
+from triplerainbow.games.game import Game
+from triplerainbow.games.verbs import SPECTATOR
+from triplerainbow.kernel import Records, array_of
+from triplerainbow.kernel.compile import config
+from triplerainbow.kernel.random import below, stream
+
+EFFORT = int(os.environ.get("TRIPLERAINBOW_EFFORT", "1"))
+"""Multiplies every number of random games: for long runs."""
+
+INTERPRETED = bool(config.DISABLE_JIT)
+"""Whether kernels run as ordinary Python."""
+CHECKED = bool(config.BOUNDSCHECK)
+"""Whether compiled code checks every index."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A game, how many play it and the options that differ from the default."""
+
+    game: str
+    players: int
+    choices: tuple[tuple[str, OptionValue], ...] = ()
+
+    @property
+    def options(self) -> dict[str, OptionValue]:
+        """The options of a record."""
+        return dict(self.choices)
+
+    @property
+    def viewers(self) -> list[int]:
+        """Every seat, and the spectator."""
+        return [*range(self.players), SPECTATOR]
+
+    def __str__(self) -> str:
+        words = [self.game, str(self.players)]
+        words += [f"{name}={spelled(value)}" for name, value in self.choices]
+        return "-".join(words)
+
+
+def every_setting() -> list[Setting]:
+    """Every game with every number of seats and every combination of options."""
+    settings = []
+    for info in INFOS.values():
+        names = [option.name for option in info.options]
+        for players in info.seats:
+            for values in product(*(option.values for option in info.options)):
+                options = info.check_options(dict(zip(names, values, strict=True)))
+                settings.append(Setting(info.name, players, tuple(options.items())))
+    return settings
+
+
+def seeds(games: int, interpreted: int = 1) -> range:
+    """Seeds of random games: this many compiled, fewer where code runs slowly."""
+    if INTERPRETED:
+        return range(interpreted * EFFORT)
+    return range(max(interpreted, games // (4 if CHECKED else 1)) * EFFORT)
+
+
+def dealt(setting: Setting, seed: int) -> tuple[Records, dict[str, Any]]:
+    """A shuffled start position and its deal as a record has it."""
+    game = load(setting.game)
+    rng = stream("laws", str(setting), seed)
+    states = game.new_state()
+    deck = np.zeros(game.deck_size, np.int64)
+    codes = game.option_codes(setting.options)
+    cards = table.shuffle_deck(states, codes, rng, deck)
+    first = below(rng, setting.players)
+    table.deal(states, setting.players, codes, deck, first)
+    return states, game.write_deal(deck[:cards], first, setting.players, setting.options)
+
+
+def from_deal(setting: Setting, deal: object) -> Records:
+    """The start position that a record's deal describes."""
+    game = load(setting.game)
+    deck, first = game.read_deal(deal, setting.players, setting.options)
+    states = game.new_state()
+    table.deal(states, setting.players, game.option_codes(setting.options), deck, first)
+    return states
+
+
+def legal_of(game: Game, states: Records) -> list[int]:
+    """Legal actions, as the kernel lists them."""
+    out = np.empty(game.actions, np.int64)
+    legal: list[int] = out[: table.legal_actions(states, out)].tolist()
+    return legal
+
+
+@dataclass
+class Position:
+    """A position of a random game; `states` is changed when the game goes on."""
+
+    game: Game
+    states: Records
+    legal: list[int]
+    action: int
+    """What will be played next; -1 when the game is over."""
+    ply: int
+
+
+def random_game(setting: Setting, seed: int) -> Iterator[Position]:
+    """Every position of a random game, from the start to the end.
+
+    In each game the players have a taste of their own for some actions, so that games differ
+    more than with uniform play.
+    """
+    states, _ = dealt(setting, seed)
+    yield from play_on(setting, states, seed)
+
+
+def play_on(setting: Setting, states: Records, seed: int) -> Iterator[Position]:
+    """Every position of a random game from this one on."""
+    game = load(setting.game)
+    rng = random.Random(f"{setting} {seed}")
+    bias = rng.choice([0, 0, 1, 3])
+    taste = [rng.random() ** bias for _ in range(game.actions)]
+    ply = 0
+    while True:
+        legal = legal_of(game, states)
+        action = rng.choices(legal, [taste[a] for a in legal])[0] if legal else -1
+        yield Position(game, states, legal, action, ply)
+        if not legal:
+            return
+        table.apply(states, action)
+        ply += 1
+
+
+def view_bytes(game: Game, states: Records, viewer: int) -> bytes:
+    """The view record as bytes."""
+    views = array_of(game.view_dtype)
+    table.view(states, viewer, views)
+    return views.tobytes()
+
+
+def points_of(game: Game, states: Records, players: int) -> list[int]:
+    """Points by seat."""
+    out = np.zeros(players, np.int64)
+    table.returns(states, out)
+    points: list[int] = out.tolist()
+    return points

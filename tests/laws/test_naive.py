@@ -1,0 +1,73 @@
+"""Law: the engine and the slow, literal second implementation agree."""
+
+import random
+from importlib import import_module
+from typing import Any, Protocol
+
+import pytest
+
+from tests.laws.settings import Setting, from_deal, play_on, points_of, seeds
+from triplerainbow.games import table
+from triplerainbow.games.seen import winners_of
+from triplerainbow.games.verbs import CHANCE, NOBODY
+from triplerainbow.kernel import Records
+
+GAMES = {"rainbow": (400, 4), "arcoiris": (250, 2), "pirates": (60, 1)}
+"""Random games for each setting: compiled and interpreted."""
+
+
+class Naive(Protocol):
+    """A game of `tests/naive`."""
+
+    @property
+    def seat(self) -> int | None: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def scores(self) -> list[int]: ...
+    @property
+    def winners(self) -> list[int]: ...
+    def legal(self) -> list[str]: ...
+    def play(self, move: str) -> None: ...
+    def cards(self) -> list[str]: ...
+
+
+def oracle(name: str) -> Any:
+    """The naive implementation of a game, a module with `NaiveGame` and `random_deal`."""
+    return import_module(f"tests.naive.{name}")
+
+
+def test_engine_agrees_with_naive(setting: Setting) -> None:
+    naive = oracle(setting.game)
+    for seed in seeds(*GAMES[setting.game]):
+        rng = random.Random(f"naive {setting} {seed}")
+        options: dict[str, object] = dict(setting.options)
+        deal = naive.random_deal(setting.players, options, rng)
+        states = from_deal(setting, deal)
+        other: Naive = naive.NaiveGame(setting.players, options, deal)
+        compare(setting, seed, states, other, deal)
+
+
+def compare(setting: Setting, seed: int, states: Records, other: Naive, deal: Any) -> None:
+    """Play both to the end; the first difference fails with the record that leads there."""
+    moves: list[str] = []
+    for position in play_on(setting, states, seed):
+        game = position.game
+        legal = {game.notation(states, action): action for action in position.legal}
+        ours = (
+            table.current_player(states),
+            sorted(legal),
+            points_of(game, states, setting.players),
+        )
+        seat = NOBODY if other.seat is None else CHANCE if other.seat < 0 else other.seat
+        theirs = (seat, other.legal(), other.scores)
+        if ours != theirs:
+            pytest.fail(
+                f"{setting}, seed {seed}, ply {position.ply}\ndeal {deal}\nmoves {moves}\n"
+                f"engine {ours}\nnaive  {theirs}"
+            )
+        if position.legal:
+            moves.append(game.notation(states, position.action))
+            other.play(moves[-1])
+    assert other.over
+    assert winners_of(points_of(position.game, states, setting.players)) == other.winners
