@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from triplerainbow.arena.simulate import simulate
+    from triplerainbow.arena.simulation import simulate
     from triplerainbow.bots.registry import Bot, bot
     from triplerainbow.games.catalog import INFOS as GAMES
     from triplerainbow.games.seen import View
@@ -38,18 +38,19 @@ _HOMES = {
     "RecordFault": ("record.faults", "RecordFault"),
     "View": ("games.seen", "View"),
     "bot": ("bots.registry", "bot"),
-    "simulate": ("arena.simulate", "simulate"),
+    "simulate": ("arena.simulation", "simulate"),
 }
 """Module and name of everything public."""
 
 
-def __getattr__(name: str) -> object:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module, attribute = _HOMES[name]
-    value = globals()[name] = getattr(import_module(f"{__name__}.{module}"), attribute)
-    return value
+if not TYPE_CHECKING:  # a type checker knows the names from the imports above
 
+    def __getattr__(name: str) -> object:
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        module, attribute = _HOMES[name]
+        value = globals()[name] = getattr(import_module(f"{__name__}.{module}"), attribute)
+        return value
 
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})

@@ -26,6 +26,10 @@ CHECKED = bool(config.BOUNDSCHECK)
 """Whether compiled code checks every index."""
 
 
+LONG = {"pirates"}
+"""Games in which a random game takes about a thousand moves, not a hundred."""
+
+
 @dataclass(frozen=True)
 class Setting:
     """A game, how many play it and the options that differ from the default."""
@@ -62,11 +66,12 @@ def every_setting() -> list[Setting]:
     return settings
 
 
-def seeds(games: int, interpreted: int = 1) -> range:
-    """Seeds of random games: this many compiled, fewer where code runs slowly."""
+def seeds(setting: Setting, games: int, interpreted: int = 1) -> range:
+    """Seeds of random games: this many compiled, fewer of long games or where code runs slowly."""
     if INTERPRETED:
         return range(interpreted * EFFORT)
-    return range(max(interpreted, games // (4 if CHECKED else 1)) * EFFORT)
+    shorter = (10 if setting.game in LONG else 1) * (4 if CHECKED else 1)
+    return range(max(1, games // shorter) * EFFORT)
 
 
 def dealt(setting: Setting, seed: int) -> tuple[Records, dict[str, Any]]:
@@ -118,6 +123,20 @@ def random_game(setting: Setting, seed: int) -> Iterator[Position]:
     """
     states, _ = dealt(setting, seed)
     yield from play_on(setting, states, seed)
+
+
+def looks(setting: Setting, seed: int, share: int = 1) -> Iterator[tuple[Position, int]]:
+    """Positions of a random game and who looks at them: every viewer, or (interpreted) one.
+
+    One position of `share` is looked at, in long games fewer where code runs slowly. The last
+    position always is.
+    """
+    step = share * (20 if INTERPRETED and setting.game in LONG else 1)
+    for position in random_game(setting, seed):
+        if position.ply % step == 0 or not position.legal:
+            turn = position.ply // step % len(setting.viewers)
+            for viewer in setting.viewers[turn:][:1] if INTERPRETED else setting.viewers:
+                yield position, viewer
 
 
 def play_on(setting: Setting, states: Records, seed: int) -> Iterator[Position]:

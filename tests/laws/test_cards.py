@@ -6,7 +6,7 @@ from tests.laws.settings import Setting, random_game, seeds
 
 def test_every_card_is_somewhere(setting: Setting) -> None:
     count = COUNTS[setting.game]
-    for seed in seeds(40):
+    for seed in seeds(setting, 40):
         start: list[int] = []
         for position in random_game(setting, seed):
             start = start or count(position.states)

@@ -9,7 +9,7 @@ from tests.laws.trace import traces
 
 
 def test_compiled_is_interpreted(setting: Setting) -> None:
-    chosen = seeds(4)
+    chosen = seeds(setting, 4)
     slow = subprocess.run(
         [sys.executable, "-W", "error", "-m", "tests.laws.trace", str(setting), *map(str, chosen)],
         env=os.environ | {"NUMBA_DISABLE_JIT": "1"},

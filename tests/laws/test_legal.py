@@ -7,7 +7,7 @@ from triplerainbow.games.verbs import CHANCE, NOBODY
 
 
 def test_legal_actions(setting: Setting, game: Game) -> None:
-    for seed in seeds(100, 2):
+    for seed in seeds(setting, 100, 2):
         for position in random_game(setting, seed):
             where = f"{setting}, seed {seed}, ply {position.ply}"
             check(game, setting.players, position, where)

@@ -5,7 +5,7 @@ from triplerainbow.games.game import Game
 
 
 def test_notation_round_trip(setting: Setting, game: Game) -> None:
-    for seed in seeds(30):
+    for seed in seeds(setting, 30):
         for position in random_game(setting, seed):
             where = f"{setting}, seed {seed}, ply {position.ply}"
             moves = [game.notation(position.states, action) for action in position.legal]

@@ -9,14 +9,14 @@ from triplerainbow.kernel import Records
 
 
 def test_deal_round_trip(setting: Setting) -> None:
-    for seed in seeds(100, 5):
+    for seed in seeds(setting, 100, 5):
         states, deal = dealt(setting, seed)
         again = from_deal(setting, json.loads(json.dumps(deal)))
         assert again.tobytes() == states.tobytes(), f"{setting}, seed {seed}"
 
 
 def test_record_round_trip(setting: Setting, game: Game) -> None:
-    for seed in seeds(30):
+    for seed in seeds(setting, 30):
         states, deal = dealt(setting, seed)
         moves, expected = written_game(setting, states, seed)
         again = from_deal(setting, json.loads(json.dumps(deal)))

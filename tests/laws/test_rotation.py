@@ -9,7 +9,7 @@ from triplerainbow.games.game import Game
 def test_seat_rotation(setting: Setting, game: Game) -> None:
     move_of = MOVES[setting.game]
     players = setting.players
-    for seed in seeds(40):
+    for seed in seeds(setting, 40):
         states, deal = dealt(setting, seed)
         moved = from_deal(setting, DEALS[setting.game](deal, players))
         for position in play_on(setting, states, seed):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tests.laws.settings import Setting, random_game, seeds
+from tests.laws.settings import Setting, looks, seeds
 from triplerainbow.games import table
 from triplerainbow.games.game import Game
 from triplerainbow.kernel import Records, array_of
@@ -13,69 +13,65 @@ def test_resampled_state_gives_the_same_view(setting: Setting, game: Game) -> No
     views, again = array_of(game.view_dtype), array_of(game.view_dtype)
     guess = game.new_state()
     rng = stream("resample", str(setting))
-    for seed in seeds(60):
-        for position in random_game(setting, seed):
-            for viewer in setting.viewers:
-                table.view(position.states, viewer, views)
-                table.resample(views, rng, guess)
-                table.view(guess, viewer, again)
-                where = f"{setting}, seed {seed}, ply {position.ply}, viewer {viewer}"
-                assert again.tobytes() == views.tobytes(), where + differences(views, again)
+    for seed in seeds(setting, 60):
+        for position, viewer in looks(setting, seed):
+            table.view(position.states, viewer, views)
+            table.resample(views, rng, guess)
+            table.view(guess, viewer, again)
+            where = f"{setting}, seed {seed}, ply {position.ply}, viewer {viewer}"
+            assert again.tobytes() == views.tobytes(), where + differences(views, again)
 
 
 def test_view_leaves_the_state_alone(setting: Setting, game: Game) -> None:
     views = array_of(game.view_dtype)
     guess = game.new_state()
-    for position in random_game(setting, 1):
+    for position, viewer in looks(setting, 1):
         before = position.states.tobytes()
-        for viewer in setting.viewers:
-            table.view(position.states, viewer, views)
-            seen = views.tobytes()
-            table.resample(views, stream(position.ply), guess)
-            assert views.tobytes() == seen
+        table.view(position.states, viewer, views)
+        seen = views.tobytes()
+        table.resample(views, stream(position.ply), guess)
+        assert views.tobytes() == seen
         assert position.states.tobytes() == before
 
 
 def test_a_record_with_old_content_gives_the_same_view(setting: Setting, game: Game) -> None:
     fresh, used = array_of(game.view_dtype), array_of(game.view_dtype)
     clean, dirty = game.new_state(), game.new_state()
-    for position in random_game(setting, 2):
-        for viewer in setting.viewers:
-            table.view(position.states, viewer, used)  # whatever the last viewer left in it
-            fresh[:] = 0
-            table.view(position.states, viewer, fresh)
-            assert used.tobytes() == fresh.tobytes()
-            clean[:] = 0
-            table.resample(fresh, stream(viewer), clean)
-            table.resample(fresh, stream(viewer), dirty)
-            assert dirty.tobytes() == clean.tobytes()
+    for position, viewer in looks(setting, 2):
+        table.view(position.states, viewer, used)  # over what the last viewer left in it
+        fresh[:] = 0
+        table.view(position.states, viewer, fresh)
+        assert used.tobytes() == fresh.tobytes()
+        clean[:] = 0
+        table.resample(fresh, stream(viewer), clean)
+        table.resample(fresh, stream(viewer), dirty)
+        assert dirty.tobytes() == clean.tobytes()
 
 
 def test_encoded_view(setting: Setting, game: Game) -> None:
     views = array_of(game.view_dtype)
     out, again = np.empty(game.encoded, np.float32), np.empty(game.encoded, np.float32)
     guess = game.new_state()
-    for seed in seeds(10):
-        for position in random_game(setting, seed):
-            for viewer in setting.viewers:
-                table.view(position.states, viewer, views)
-                out[:] = np.nan
-                table.encode(views, out)
-                assert np.isfinite(out).all()
-                assert np.abs(out).max() < 10, "numbers as a network likes them"
-                table.resample(views, stream(seed), guess)
-                table.view(guess, viewer, views)
-                again[:] = -1
-                table.encode(views, again)
-                assert again.tobytes() == out.tobytes()
+    for seed in seeds(setting, 10):
+        for position, viewer in looks(setting, seed):
+            table.view(position.states, viewer, views)
+            out[:] = np.nan
+            table.encode(views, out)
+            assert np.isfinite(out).all()
+            assert np.abs(out).max() < 10, "numbers as a network likes them"
+            table.resample(views, stream(seed), guess)
+            table.view(guess, viewer, views)
+            again[:] = -1
+            table.encode(views, again)
+            assert again.tobytes() == out.tobytes()
 
 
 def test_encoded_view_has_no_room_behind_or_before(setting: Setting, game: Game) -> None:
     margin = 8
     views = array_of(game.view_dtype)
     room = np.full(game.encoded + 2 * margin, 7, np.float32)
-    for position in random_game(setting, 3):
-        table.view(position.states, 0, views)
+    for position, viewer in looks(setting, 3):
+        table.view(position.states, viewer, views)
         table.encode(views, room[margin:-margin])
     assert set(room[:margin].tolist() + room[-margin:].tolist()) == {7.0}
 

@@ -29,14 +29,15 @@ def traces(setting: Setting, seed: int) -> Iterator[str]:
             actions, weights = np.zeros((2, game.actions), np.int64)
             outcomes = table.chance_outcomes(states, actions, weights)
             digest.update(actions[:outcomes].tobytes() + weights[:outcomes].tobytes())
-            digest.update(repr(table.random_outcome(states, rng, actions, weights)).encode())
+            outcome = int(table.random_outcome(states, rng, actions, weights))
+            digest.update(repr(outcome).encode())
         views, guess = array_of(game.view_dtype), game.new_state()
         encoded = np.zeros(game.encoded, np.float32)
-        for viewer in setting.viewers:
-            table.view(states, viewer, views)
-            table.resample(views, rng, guess)
-            table.encode(views, encoded)
-            digest.update(views.tobytes() + guess.tobytes() + encoded.tobytes())
+        viewer = setting.viewers[position.ply % len(setting.viewers)]
+        table.view(states, viewer, views)
+        table.resample(views, rng, guess)
+        table.encode(views, encoded)
+        digest.update(views.tobytes() + guess.tobytes() + encoded.tobytes())
         digest.update(rng.tobytes())
         yield f"{setting} {seed} {position.ply} {seat} {position.action} {digest.hexdigest()[:16]}"
 

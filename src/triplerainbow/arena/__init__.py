@@ -1,5 +1,5 @@
 """Bots against each other, many games at a time."""
 
-from triplerainbow.arena.simulate import simulate, simulate_lines
+from triplerainbow.arena.simulation import simulate, simulate_lines
 
 __all__ = ["simulate", "simulate_lines"]

@@ -4,7 +4,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
 
 from triplerainbow.bots.registry import check_name
-from triplerainbow.cli.faults import UsageFault
+from triplerainbow.cli.faults import UsageError
 from triplerainbow.games.catalog import INFOS, Info, OptionValue, info
 from triplerainbow.i18n import _
 
@@ -89,7 +89,7 @@ def chosen_players(args: Namespace, game: Info) -> int:
     try:
         return game.check_seats(args.players)
     except ValueError as error:
-        raise UsageFault(str(error)) from None
+        raise UsageError(str(error)) from None
 
 
 def usual_players(game: Info) -> int:
@@ -102,12 +102,12 @@ def chosen_options(args: Namespace, game: Info) -> dict[str, OptionValue]:
     options: dict[str, OptionValue] = {}
     for name, value in args.option:
         if name in options:
-            raise UsageFault(_("option {name} is given twice").format(name=name))
+            raise UsageError(_("option {name} is given twice").format(name=name))
         options[name] = value
     try:
         return game.check_options(options)
     except ValueError as error:
-        raise UsageFault(str(error)) from None
+        raise UsageError(str(error)) from None
 
 
 def chosen_bots(names: Sequence[str], seats: int) -> list[str]:
@@ -115,8 +115,8 @@ def chosen_bots(names: Sequence[str], seats: int) -> list[str]:
     chosen = list(names) * seats if len(names) == 1 else list(names)
     if len(chosen) != seats:
         wish = _("--bots names {found} bots for {seats} seats; give one for each, or one for all")
-        raise UsageFault(wish.format(found=len(names), seats=seats))
+        raise UsageError(wish.format(found=len(names), seats=seats))
     try:
         return [check_name(name) for name in chosen]
     except ValueError as error:
-        raise UsageFault(str(error)) from None
+        raise UsageError(str(error)) from None

@@ -13,13 +13,13 @@ PIPE_CLOSED = 141
 """Exit code when the reader of the output went away (128 + SIGPIPE)."""
 
 
-class Fault(Exception):
+class CommandError(Exception):
     """A command can't go on; the message is one sentence for a person."""
 
     code = FAULT
 
 
-class UsageFault(Fault):
+class UsageError(CommandError):
     """The command line asks for something that doesn't exist."""
 
     code = USAGE

@@ -4,12 +4,21 @@ import os
 import sys
 from argparse import SUPPRESS, Action, ArgumentParser
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, NoReturn
 
 from triplerainbow.cli import bench, play, rules, show, simulate, verify
 from triplerainbow.cli.encoding import show_what_is_possible
-from triplerainbow.cli.faults import FAULT, INTERRUPTED, OK, PIPE_CLOSED, Fault, UsageFault, reason
+from triplerainbow.cli.faults import (
+    FAULT,
+    INTERRUPTED,
+    OK,
+    PIPE_CLOSED,
+    CommandError,
+    UsageError,
+    reason,
+)
 from triplerainbow.cli.language import add_language, speak, wished_language
 from triplerainbow.i18n import N_, _
 
@@ -38,8 +47,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = PIPE_CLOSED
     except OSError as error:
         code = _complain(_("cannot go on: {reason}").format(reason=reason(error)), FAULT)
-    except Fault as fault:
-        code = _complain(str(fault), fault.code)
+    except CommandError as error:
+        code = _complain(str(error), error.code)
     _close_output()
     return code
 
@@ -58,9 +67,9 @@ class Parser(ArgumentParser):
     """A parser that reports what is wrong in one sentence."""
 
     def error(self, message: str) -> NoReturn:
-        """Raise UsageFault instead of printing the usage and leaving."""
+        """Raise UsageError instead of printing the usage and leaving."""
         wish = _("{message} (see {command} --help)")
-        raise UsageFault(wish.format(message=message, command=self.prog))
+        raise UsageError(wish.format(message=message, command=self.prog))
 
 
 class _Version(Action):
@@ -96,10 +105,8 @@ def _parser() -> Parser:
 
 def _complain(sentence: str, code: int) -> int:
     """Say on stderr what went wrong, as far as stderr can be written to."""
-    try:
+    with suppress(OSError):
         print(f"rainbow: {sentence}", file=sys.stderr, flush=True)
-    except OSError:
-        pass
     return code
 
 

@@ -17,7 +17,7 @@ from triplerainbow.cli.arguments import (
     usual_players,
     whole,
 )
-from triplerainbow.cli.faults import OK, Fault, UsageFault, reason
+from triplerainbow.cli.faults import OK, CommandError, UsageError, reason
 from triplerainbow.games.catalog import info
 from triplerainbow.i18n import _
 
@@ -51,9 +51,7 @@ def describe(parser: ArgumentParser) -> None:
         "--seat", type=whole(0), metavar="S", help=_("the seat you take, from 0 (default 0)")
     )
     add_rules(parser)
-    parser.add_argument(
-        "--resume", type=Path, metavar=_("FILE"), help=_("go on with a saved game")
-    )
+    parser.add_argument("--resume", type=Path, metavar=_("FILE"), help=_("go on with a saved game"))
 
 
 def run(args: Namespace) -> int:
@@ -73,7 +71,7 @@ def run(args: Namespace) -> int:
         console.print()
     except OSError as error:
         wish = _("the game can't be saved to {path}: {reason}")
-        raise Fault(wish.format(path=error.filename, reason=reason(error))) from None
+        raise CommandError(wish.format(path=error.filename, reason=reason(error))) from None
     return OK
 
 
@@ -85,14 +83,14 @@ def _resumed(args: Namespace) -> "Sitting":
 
     new_game = (args.game, args.players, args.bots, args.seat, args.seed, args.option or None)
     if any(value is not None for value in new_game):
-        raise UsageFault(_("--resume goes on with a saved game; nothing else can be chosen"))
+        raise UsageError(_("--resume goes on with a saved game; nothing else can be chosen"))
     try:
         with patience():
             sitting = load(args.resume)
     except OSError as error:
-        raise Fault(f"{args.resume}: {reason(error)}") from None
+        raise CommandError(f"{args.resume}: {reason(error)}") from None
     except RecordFault as fault:
-        raise Fault(f"{args.resume}: {fault}") from None
+        raise CommandError(f"{args.resume}: {fault}") from None
     _prepare(sitting)
     return sitting
 
@@ -129,6 +127,5 @@ def _chosen_seat(args: Namespace, players: int) -> int:
     seat: int = args.seat or 0
     if seat >= players:
         wish = _("there is no seat {seat}; the seats are 0 to {last}")
-        raise UsageFault(wish.format(seat=seat, last=players - 1))
+        raise UsageError(wish.format(seat=seat, last=players - 1))
     return seat
-

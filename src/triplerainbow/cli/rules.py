@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from shutil import get_terminal_size
 
 from triplerainbow.cli.arguments import add_game
-from triplerainbow.cli.faults import OK, UsageFault
+from triplerainbow.cli.faults import OK, UsageError
 from triplerainbow.games.catalog import rules_text
 from triplerainbow.i18n import _
 from triplerainbow.terminal.pages import WIDTH, plain, section
@@ -29,6 +29,6 @@ def run(args: Namespace) -> int:
     if args.number:
         text = section(text, args.number)
         if not text:
-            raise UsageFault(_("there is no rule {number}").format(number=args.number))
+            raise UsageError(_("there is no rule {number}").format(number=args.number))
     print(plain(text, min(WIDTH, get_terminal_size().columns)))
     return OK

@@ -1,8 +1,91 @@
-"""x."""
+"""`rainbow show`: a position of a record as text."""
+
 from argparse import ArgumentParser, Namespace
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from triplerainbow.cli.arguments import whole
+from triplerainbow.cli.faults import OK, CommandError, UsageError, reason
+from triplerainbow.i18n import _
+
+if TYPE_CHECKING:
+    from triplerainbow.match import Match
+    from triplerainbow.terminal.page import Page
+
+STORY = 3
+"""Moves before the position that are told."""
+
+
 def description() -> str:
-    return "x"
+    """What the command does, for its help."""
+    return _(
+        "Show a position of a record: the table, and the hand of one seat or of all seats. "
+        "Cards that no seat sees are not shown."
+    )
+
+
 def describe(parser: ArgumentParser) -> None:
-    pass
+    """Declare the arguments."""
+    parser.add_argument("file", type=Path, metavar=_("FILE"), help=_("records as JSON Lines"))
+    parser.add_argument(
+        "--game", type=whole(1), default=1, metavar="N", help=_("which game of the file, from 1")
+    )
+    parser.add_argument(
+        "--ply", type=whole(0), metavar="P", help=_("after so many moves (default: all)")
+    )
+    parser.add_argument(
+        "--seat", type=whole(0), metavar="S", help=_("as this seat sees it (default: all seats)")
+    )
+
+
 def run(args: Namespace) -> int:
-    return 0
+    """Print the position."""
+    from triplerainbow.terminal.page import Page
+    from triplerainbow.terminal.paint import make_console
+    from triplerainbow.terminal.patience import patience
+
+    with patience():
+        match = _match(args)
+    if args.seat is not None and args.seat >= match.players:
+        wish = _("there is no seat {seat}; the seats are 0 to {last}")
+        raise UsageError(wish.format(seat=args.seat, last=match.players - 1))
+    page = Page(make_console(), match.game)
+    page.story(match.log(args.seat, max(0, match.plies - STORY)))
+    if args.seat is None:
+        _show_all(page, match)
+    else:
+        page.position(match.view(args.seat), match.names)
+    if match.over:
+        page.result(match.view(args.seat), match.names)
+    return OK
+
+
+def _match(args: Namespace) -> "Match":
+    """The match of the record at the wished ply."""
+    from triplerainbow.match import Match
+    from triplerainbow.record import RecordFault, parse_line
+
+    try:
+        with args.file.open("rb") as lines:
+            line = next(islice(lines, args.game - 1, None), None)
+    except OSError as error:
+        raise CommandError(f"{args.file}: {reason(error)}") from None
+    if line is None:
+        wish = _("{file}: there is no game {n} in this file")
+        raise CommandError(wish.format(file=args.file, n=args.game))
+    try:
+        return Match.from_record(parse_line(line), args.ply)
+    except RecordFault as fault:
+        where = _("{file}:{line}: ply {ply}: {fault}")
+        text = where.format(file=args.file, line=args.game, ply=fault.ply or 0, fault=fault)
+        raise CommandError(text) from None
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+
+
+def _show_all(page: "Page", match: "Match") -> None:
+    """The table as everybody sees it, and the hand of every seat."""
+    page.position(match.view(), match.names)
+    for seat in range(match.players):
+        page.hand(match.view(seat), match.names)

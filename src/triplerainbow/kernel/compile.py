@@ -1,8 +1,11 @@
 """The `kernel` decorator: compile with Numba, cache safely.
 
 Numba's own cache does not notice when a callee in another module changed. So the cache folder is
-named after a hash of all sources of this package and the versions that shape the machine code;
-another source, another folder. Old folders are pruned.
+named after a hash of all sources that may hold a kernel or a constant of one, and the versions that
+shape the machine code; another source, another folder. Old folders are pruned.
+
+Numba 0.68 can't load a cached kernel that calls itself, directly or in a circle; so kernels never
+recurse.
 """
 
 import hashlib
@@ -27,11 +30,15 @@ KEPT_CACHES = 3
 """How many cache folders stay: this one and the most recently used others."""
 
 
+LAYERS_WITH_KERNELS = ("kernel", "games", "bots", "arena", "bench")
+"""Packages whose sources name the cache folder."""
+
+
 def source_hash() -> str:
-    """Hash of every source file of the package and of the versions of NumPy and Numba."""
+    """Hash of every source file of these layers and of the versions of NumPy and Numba."""
     digest = hashlib.sha256(f"{np.__version__} {numba.__version__}".encode())
     root = Path(triplerainbow.__file__).parent
-    for path in sorted(root.rglob("*.py")):
+    for path in sorted(p for layer in LAYERS_WITH_KERNELS for p in (root / layer).rglob("*.py")):
         digest.update(path.relative_to(root).as_posix().encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

@@ -232,13 +232,13 @@ class Match:
         )
 
     @classmethod
-    def from_record(cls, record: Mapping[str, Any] | str, upto: int | None = None) -> Self:
+    def from_record(cls, record: dict[str, Any] | str | bytes, upto: int | None = None) -> Self:
         """The match of a record (parsed, or its line of JSON) after its first `upto` moves.
 
         The whole record is checked first; raises RecordFault. Without a seed in the record later
         chance outcomes are secret. ValueError if the record has fewer than `upto` moves.
         """
-        fields = checked_fields(parse_line(record) if isinstance(record, str) else dict(record))
+        fields = checked_fields(parse_line(record) if isinstance(record, str | bytes) else record)
         actions = replay(fields)
         plies = len(actions) if upto is None else upto
         if not 0 <= plies <= len(actions):

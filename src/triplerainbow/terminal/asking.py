@@ -1,6 +1,8 @@
 """Reading a line from a person, or from a file that stands in for one."""
 
 import sys
+from contextlib import suppress
+from importlib import import_module
 
 from rich.console import Console
 
@@ -26,7 +28,5 @@ def ask(console: Console, prompt: str) -> str:
 
 def _prepare_editing() -> None:
     """Arrow keys and history at the prompt, where Python has them."""
-    try:
-        import readline  # noqa: F401 - importing it is what changes `input`
-    except ImportError:
-        pass
+    with suppress(ImportError):
+        import_module("readline")

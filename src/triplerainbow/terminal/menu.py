@@ -1,17 +1,18 @@
 """The numbered list of legal moves."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from textwrap import wrap
 
 from rich.text import Text
 
+from triplerainbow.i18n import _
 from triplerainbow.terminal.boards.board import Choice, Group
-from triplerainbow.terminal.paint import BOLD, DIM, WIDTH, Paint
+from triplerainbow.terminal.commands import word_of
+from triplerainbow.terminal.flow import columns
+from triplerainbow.terminal.paint import DIM, WIDTH, bold, dim
 
-TITLE = 12
+TITLE = 13
 """Columns for the heading of a group."""
-
-GAP = 3
-"""Columns between two choices on a line."""
 
 
 def numbered(groups: Sequence[Group]) -> list[str]:
@@ -19,33 +20,39 @@ def numbered(groups: Sequence[Group]) -> list[str]:
     return [choice.move for group in groups for choice in group.choices]
 
 
-def menu_lines(groups: Sequence[Group], paint: Paint) -> Iterator[Text]:
-    """The menu, each group in columns under a hanging heading; at most WIDTH columns wide."""
+def menu_lines(
+    groups: Sequence[Group], paint: Callable[[str], Text], limit: int | None
+) -> Iterator[Text]:
+    """The menu: each group in columns under a hanging heading, at most `limit` lines of it.
+
+    `paint` makes a move colourful.
+    """
     number = 1
     for group in groups:
         items = []
         for choice in group.choices:
-            items.append(_item(number, choice, paint))
+            items.append(_item(number, choice, paint(choice.move)))
             number += 1
-        yield from _in_columns(group.title, items)
+        lines = list(columns(items, WIDTH - TITLE))
+        if limit is not None and len(lines) > limit:
+            wish = _("… {n} moves in all; {word} shows them")
+            lines[limit - 1 :] = [dim(wish.format(n=len(items), word=word_of("moves")))]
+        note = [dim(line) for line in wrap(group.note, WIDTH - TITLE)]
+        yield from _headed(group.title, note + lines)
 
 
-def _item(number: int, choice: Choice, paint: Paint) -> Text:
-    text = Text(f"#{number} ", DIM) + paint.letters(choice.move)
-    return text.append(f" {choice.gloss}", DIM) if choice.gloss else text
+def _item(number: int, choice: Choice, move: Text) -> Text:
+    text = dim(f"#{number} ") + move
+    return text.append(f" ({choice.gloss})", DIM) if choice.gloss else text
 
 
-def _in_columns(title: str, items: Sequence[Text]) -> Iterator[Text]:
-    width = max(item.cell_len for item in items) + GAP
-    per_line = max(1, (WIDTH - TITLE + GAP) // width)
-    head = Text(title, BOLD)
+def _headed(title: str, lines: Sequence[Text]) -> Iterator[Text]:
+    """The lines, indented; the title before the first, or above it if it is long."""
+    head = bold(title)
     if head.cell_len >= TITLE:
         yield head
         head = Text()
-    for start in range(0, len(items), per_line):
+    for line in lines:
         head.pad_right(TITLE - head.cell_len)
-        line = items[start : start + per_line]
-        for item in line[:-1]:
-            item.pad_right(width - item.cell_len)
-        yield head + Text().join(line)
+        yield head + line
         head = Text()

@@ -14,11 +14,14 @@ from triplerainbow.i18n import _, ngettext
 from triplerainbow.terminal.boards import board_of
 from triplerainbow.terminal.boards.board import Names
 from triplerainbow.terminal.commands import COMMANDS, word_of
-from triplerainbow.terminal.menu import menu_lines, numbered
-from triplerainbow.terminal.paint import BOLD, DIM, paint_for
+from triplerainbow.terminal.menu import menu_lines
+from triplerainbow.terminal.paint import DIM, bold, paint_for
 
-SHORT_MENU = 10
-"""Lines of the menu that are shown unasked."""
+SHORT_MENU = 4
+"""Lines of each kind of move that the menu shows unasked."""
+
+LONG_STORY = 12
+"""Lines of a story; a longer one becomes a paragraph."""
 
 
 class Page:
@@ -35,38 +38,41 @@ class Page:
         self.console.print(Text(sentence))
 
     def story(self, lines: Sequence[str]) -> None:
-        """What happened."""
-        for line in lines:
+        """What happened: a line for each thing, or one paragraph if that would be too long."""
+        for line in lines if len(lines) <= LONG_STORY else [" ".join(lines)]:
             self.console.print(Padding(Text(line), (0, 0, 0, 2), expand=False))
 
     def position(self, view: View, names: Names) -> None:
         """The whole position, as the viewer sees it."""
         heading = f"{self.title} · {self.board.heading(view)}"
         self.console.print()
-        self.console.print(Rule(Text(heading, BOLD), align="left", characters="─", style=DIM))
+        self.console.print(Rule(bold(heading), align="left", characters="─", style=DIM))
         for part in self.board.table(view, names, self.paint):
             self.console.print(part)
         if view.viewer is not None:
             self.console.print()
-            for part in self.board.own(view, self.paint):
+            for part in self.board.own(view, names, self.paint):
                 self.console.print(part)
+
+    def hand(self, view: View, names: Names) -> None:
+        """What only the viewer sees, under the viewer's name."""
+        assert view.viewer is not None
+        self.console.print()
+        self.console.print(bold(names[view.viewer]))
+        for part in self.board.own(view, names, self.paint):
+            self.console.print(part)
 
     def decision(self, view: View, names: Names) -> None:
         """What the viewer has to decide, and the moves there are."""
         self.console.print()
-        self.console.print(Text(self.board.question(view, names), BOLD))
+        self.console.print(bold(self.board.question(view, names)))
         self.menu(view, names, limit=SHORT_MENU)
 
     def menu(self, view: View, names: Names, limit: int | None = None) -> None:
-        """The legal moves, at most `limit` lines of them."""
+        """The legal moves, at most `limit` lines of each kind."""
         groups = self.board.menu(view, names)
-        lines = list(menu_lines(groups, self.paint))
-        for line in lines[:limit]:
+        for line in menu_lines(groups, lambda move: self.board.painted(move, self.paint), limit):
             self.console.print(line)
-        if limit is not None and len(lines) > limit:
-            count = len(numbered(groups))
-            more = ngettext("{n} move in all; {word} shows it", "{n} moves in all; {word} shows them", count)
-            self.say(more.format(n=count, word=word_of("moves")))
 
     def help(self) -> None:
         """How moves are typed, and the commands."""
@@ -78,14 +84,14 @@ class Page:
             self.say(_("Or type # and the number of a move in the list, for example #3."))
         grid = Table.grid(padding=(0, 2, 0, 0))
         for name, purpose in (COMMANDS | dict(self.board.commands())).items():
-            grid.add_row(Text(word_of(name), BOLD), Text(_(purpose)))
+            grid.add_row(bold(word_of(name)), Text(_(purpose)))
         self.console.print(grid)
 
     def result(self, view: View, names: Names) -> None:
         """Who won, with how many points."""
         n = max(view.scores)
         self.console.print()
-        self.console.print(Text(_result(view, names, n), BOLD))
+        self.console.print(bold(_result(view, names, n)))
 
 
 def _result(view: View, names: Names, n: int) -> str:

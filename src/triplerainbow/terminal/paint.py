@@ -24,15 +24,45 @@ PALETTE = {
 }
 """Colours of the cards."""
 
-RANK_COLOURS = dict(zip("1234567", ("red", "orange", "yellow", "green", "blue", "purple", "pink"),
-                        strict=True))  # fmt: skip
+RANK_COLOURS = {
+    "1": "red",
+    "2": "orange",
+    "3": "yellow",
+    "4": "green",
+    "5": "blue",
+    "6": "purple",
+    "7": "pink",
+}
 """Colour of each number, in Rainbow and in Rainbow Pirates."""
+
+FACE_COLOURS = {
+    "R": "red",
+    "O": "orange",
+    "Y": "yellow",
+    "G": "green",
+    "T": "turquoise",
+    "B": "blue",
+    "P": "purple",
+    "W": "white",
+    "K": "black",
+}
+"""Colour of each letter in Arco-iris."""
 
 WIDTH = 80
 """No line is longer."""
 
 DIM = Style(dim=True)
 BOLD = Style(bold=True)
+
+
+def bold(text: str) -> Text:
+    """Text in bold; what is added to it is not."""
+    return Text().append(text, BOLD)
+
+
+def dim(text: str) -> Text:
+    """Text that stands back; what is added to it doesn't."""
+    return Text().append(text, DIM)
 
 
 def _luminance(code: str) -> float:
@@ -49,9 +79,7 @@ def _ink(code: str) -> str:
     return PALETTE["white"] if light / ground > ground / dark else PALETTE["black"]
 
 
-STYLES = {
-    name: Style(color=_ink(code), bgcolor=code, bold=True) for name, code in PALETTE.items()
-}
+STYLES = {name: Style(color=_ink(code), bgcolor=code, bold=True) for name, code in PALETTE.items()}
 """How a card of each colour looks."""
 
 

@@ -21,7 +21,7 @@ def patience() -> Iterator[Callable[[], None]]:
     cache stays below SILENCE, so only a first run shows anything.
     """
     ready = Event()
-    notice = _("Preparing the game for its first run on this computer; this takes a minute…")
+    notice = _("Preparing the game for its first run; this takes about a minute…")
     # The text is translated here, because the language does not follow into a thread.
     waiter = Thread(target=_wait, args=(ready, notice), daemon=True)
     waiter.start()

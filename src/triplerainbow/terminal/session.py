@@ -23,10 +23,6 @@ RECENT = 20
 PROMPT = "> "
 
 
-class Left(Exception):
-    """The person puts the game aside."""
-
-
 class Session:
     """One person at the terminal, playing one game."""
 
@@ -49,7 +45,7 @@ class Session:
             while not self.match.over:
                 self._turn()
             self._finish()
-        except (Left, EOFError):
+        except EOFError:  # or `quit`
             self._put_aside()
         except KeyboardInterrupt:
             self.console.print()
@@ -119,7 +115,7 @@ class Session:
         if name == "undo":
             return self._undo()
         if name == "quit":
-            raise Left
+            raise EOFError
         self._answer(name, rest.strip(), view)
         return False
 
@@ -157,9 +153,9 @@ class Session:
             return None
         number = line.removeprefix("#").strip()
         if line in view.legal_moves or not number.isdecimal():
-            return line if line in view.legal_moves else self.board.tidy(line)
+            return line if line in view.legal_moves else self.board.tidy(view, line)
         if number == line and not self.board.bare_numbers:
-            return self.board.tidy(line)
+            return self.board.tidy(view, line)
         moves = numbered(self.board.menu(view, self.names))
         if 1 <= int(number) <= len(moves):
             return moves[int(number) - 1]
@@ -176,7 +172,7 @@ class Session:
             self.match.play(move)
         if self.match.plies > before:
             return True
-        self.page.say(_("There is nothing to do for {name}.").format(name=word_of(name)))
+        self.page.say(_("There is nothing for {name} to do.").format(name=word_of(name)))
         return False
 
     def _undo(self) -> bool:

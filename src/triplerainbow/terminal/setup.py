@@ -12,7 +12,7 @@ from triplerainbow.bots.registry import BOTS
 from triplerainbow.games.catalog import INFOS, Info
 from triplerainbow.i18n import _
 from triplerainbow.terminal.asking import ask
-from triplerainbow.terminal.paint import BOLD
+from triplerainbow.terminal.paint import bold
 
 USUAL_BOT = "greedy"
 """The opponent when nobody says which."""
@@ -23,7 +23,7 @@ T = TypeVar("T")
 def ask_game(console: Console) -> Info:
     """Let the person choose a game by number or name."""
     infos = list(INFOS.values())
-    console.print(Text(_("Which game?"), BOLD))
+    console.print(bold(_("Which game?")))
     _list(console, [(info.title, _(info.summary)) for info in infos])
     names = [info.name for info in infos]
     return infos[_ask_until(console, _("Game"), "1", lambda text: _place(text, names))]
@@ -41,7 +41,7 @@ def ask_players(console: Console, info: Info, usual: int) -> int:
 
 def ask_opponents(console: Console, seats: int) -> list[str]:
     """Let the person choose one bot for all `seats`, or one for each."""
-    console.print(Text(_("Which opponents?"), BOLD))
+    console.print(bold(_("Which opponents?")))
     _list(console, [(name, _(summary)) for name, summary in BOTS.items()])
     usual = str(list(BOTS).index(USUAL_BOT) + 1)
     prompt = _("One, or {n} with commas between").format(n=seats) if seats > 1 else _("Opponent")
@@ -55,15 +55,15 @@ def ask_again(console: Console) -> bool:
     return answer.lower() in {yes, yes[:1], "y", "yes"}
 
 
-def _ask_until(
-    console: Console, prompt: str, usual: str, read: Callable[[str], T | None]
-) -> T:
+def _ask_until(console: Console, prompt: str, usual: str, read: Callable[[str], T | None]) -> T:
     """Ask until `read` makes something of the answer."""
     while True:
         value = read(ask(console, f"{prompt} [{usual}]: ") or usual)
         if value is not None:
             return value
-        console.print(Text(_("Please choose one of those, or press Enter for {usual}.").format(usual=usual)))
+        console.print(
+            Text(_("Please choose one of those, or press Enter for {usual}.").format(usual=usual))
+        )
 
 
 def _place(text: str, names: Sequence[str]) -> int | None:
@@ -88,5 +88,5 @@ def _list(console: Console, items: Sequence[tuple[str, str]]) -> None:
     """A numbered list of names and summaries."""
     grid = Table.grid(padding=(0, 2, 0, 0))
     for place, (name, summary) in enumerate(items, 1):
-        grid.add_row(str(place), Text(name, BOLD), Text(summary))
+        grid.add_row(str(place), bold(name), Text(summary))
     console.print(Padding(grid, (0, 0, 0, 2)))

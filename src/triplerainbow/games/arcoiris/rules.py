@@ -43,11 +43,12 @@ def _full_deck() -> list[tuple[int, int]]:
 
 def _nine_deck() -> list[tuple[int, int]]:
     """A1.3: each face with the next one of the circle."""
-    return [(face, (face + 1) % FACES) for face in range(FACES)]
+    circle = [(face, face + 1) for face in range(FACES - 1)]
+    return [*circle, (0, FACES - 1)]
 
 
 DECKS = (_full_deck(), _nine_deck())
-"""The two faces of every card, by the code of the option `deck`."""
+"""The two faces of every card, the lower index first; by the code of the option `deck`."""
 CARDS = len(DECKS[0])
 """Cards of the full deck (A1.1)."""
 DECK_SIZE = np.array([len(deck) for deck in DECKS], np.int64)
@@ -69,6 +70,9 @@ def _codes() -> Ints:
 
 CODES = _codes()
 """int64, shape (decks, 57, 2): codes of every card, lying one way and the other; -1 behind."""
+
+OPENING_FLIP, PEEK, DECK = 0, 1, 2
+"""Places of the options in an array of option codes."""
 
 PLAY = 0
 """Actions 0-2: play hand card a as its holder sees it (A2.1)."""
@@ -138,7 +142,7 @@ STATE = dtype_of(State)
 @kernel
 def shuffle_deck(state: State, options: Ints, rng: Ints, deck: Ints) -> int:
     """A1.2-A1.4: the cards of the chosen deck, each lying either way, in random order."""
-    kind = options[2]
+    kind = options[DECK]
     cards = DECK_SIZE[kind]
     ways = 0
     for card in range(cards):
@@ -156,9 +160,9 @@ def deal(state: State, players: int, options: Ints, deck: Ints, first: int) -> N
     state.players = players
     state.seat = first
     state.over = 0
-    state.opening_flip = options[0]
-    state.peek = options[1]
-    state.kind = options[2]
+    state.opening_flip = options[OPENING_FLIP]
+    state.peek = options[PEEK]
+    state.kind = options[DECK]
     state.drawn = SEATS * HAND
     state.placed = 0
     state.flipped = 0

@@ -46,15 +46,17 @@ Doubles = NDArray[np.float64]
 
 
 class Plan(Record):
-    """What all proposals share. The rows of a face: cards that wait for later faces, from 1 on,
-    then as many as earlier faces can leave over.
+    """What all proposals share.
+
+    The rows of a face stand for cards, from 1 on: those that bear it and a later face, then as
+    many as earlier faces can leave over. Filled only for faces with a demand.
     """
 
     weight: Annotated[Doubles, "f8", FACES]
-    none: Annotated[Doubles, "f8"]
+    none: Annotated[float, "f8"]
     """Weight of the label "none": 1, or 0 when no card may be left."""
     waiting: Annotated[Ints, FACES]
-    """Cards that bear this face and a later one."""
+    """For each face: cards that bear it and a later one."""
     partner: Annotated[Ints, FACES, MOST + 1]
     """For each face and row of a waiting card: its other face."""
     chance: Annotated[Doubles, "f8", FACES, MOST + 1]
@@ -66,6 +68,14 @@ class Plan(Record):
 
 
 PLAN = dtype_of(Plan)
+
+
+@kernel
+def copy_pool(source: Ints, target: Ints) -> None:
+    """`target[:] = source`, which takes Numba seconds to compile for two dimensions."""
+    for a in range(FACES):
+        for b in range(FACES):
+            target[a, b] = source[a, b]
 
 
 @kernel
@@ -82,10 +92,11 @@ def draw_partners(pool: Ints, demand: Ints, rng: Ints, partners: Ints) -> None:
     for face in range(FACES):
         if demand[face] > 0:
             _tabulate(plan, pool, face, demand[face])
-    free = pool.copy()
+    free = np.empty((FACES, FACES), np.int64)
+    copy_pool(pool, free)
     while not _propose(plan, free, demand, rng, partners):
-        free[:] = pool
-    pool[:] = free
+        copy_pool(pool, free)
+    copy_pool(free, pool)
     for face in range(FACES):
         shuffle(rng, partners[face], demand[face])
 
@@ -93,9 +104,13 @@ def draw_partners(pool: Ints, demand: Ints, rng: Ints, partners: Ints) -> None:
 @kernel
 def _fit_weights(plan: Plan, pool: Ints, demand: Ints) -> None:
     """Let each face expect what it demands, by fixed-point rounds, nearly."""
-    plan.none = 1.0 if pool.sum() // 2 > demand.sum() else 0.0
+    left = 0  # twice the cards that no face demands: each is in the pool for both its faces
     for face in range(FACES):
         plan.weight[face] = 1.0 if demand[face] > 0 else 0.0
+        left -= 2 * demand[face]
+        for other in range(FACES):
+            left += pool[face, other]
+    plan.none = 1.0 if left > 0 else 0.0
     for _ in range(ROUNDS):
         for face in range(FACES):
             if demand[face] > 0:
@@ -117,8 +132,8 @@ def _expected(plan: Plan, pool: Ints, face: int) -> float:
 def _tabulate(plan: Plan, pool: Ints, face: int, need: int) -> None:
     """Fill the rows of one face that has a demand."""
     weight = plan.weight[face]
-    plan.exactly[face, 0, : need + 1] = 0.0
-    plan.exactly[face, 0, 0] = 1.0
+    for k in range(need + 1):
+        plan.exactly[face, 0, k] = 1.0 if k == 0 else 0.0
     row = 0
     for later in range(face + 1, FACES):
         for _ in range(pool[face, later]):

@@ -20,7 +20,7 @@ from triplerainbow.games.arcoiris.rules import (
     State,
     knows,
 )
-from triplerainbow.games.arcoiris.sampling import MOST, draw_partners
+from triplerainbow.games.arcoiris.sampling import MOST, copy_pool, draw_partners
 from triplerainbow.kernel import Floats, Ints, dtype_of, kernel
 from triplerainbow.kernel.dispatch import implement
 from triplerainbow.kernel.random import below, shuffle
@@ -62,14 +62,17 @@ def _copy_public(source: Public, target: Public) -> None:
     target.drawn = source.drawn
     target.placed = source.placed
     target.flipped = source.flipped
-    target.hands[:] = source.hands
     target.laid = source.laid
-    target.table[:] = source.table
-    target.up[:] = source.up
     target.showing = source.showing
-    target.shown[:] = source.shown
-    target.taken[:] = source.taken
-    target.scores[:] = source.scores
+    for spot in range(TABLE):
+        target.table[spot] = source.table[spot]
+        target.up[spot] = source.up[spot]
+    for seat in range(SEATS):
+        target.shown[seat] = source.shown[seat]
+        target.taken[seat] = source.taken[seat]
+        target.scores[seat] = source.scores[seat]
+        for place in range(HAND):
+            target.hands[seat, place] = source.hands[seat, place]
 
 
 @kernel
@@ -77,11 +80,12 @@ def view(state: State, seat: int, out: ViewRecord) -> None:
     """Everything public, and the faces this seat has seen, also those of scored cards."""
     _copy_public(state, out)
     out.viewer = seat
-    out.faces[:] = UNKNOWN
-    for card in range(state.drawn):
+    for card in range(CARDS):
         for side in range(SEATS):
-            if knows(state, seat, card, side):
-                out.faces[card, side] = state.faces[card, side]
+            face = UNKNOWN
+            if card < state.drawn and knows(state, seat, card, side):
+                face = state.faces[card, side]
+            out.faces[card, side] = face
     if state.peek and seat != verbs.SPECTATOR and state.drawn < DECK_SIZE[state.kind]:
         out.faces[state.drawn, seat] = state.faces[state.drawn, seat]
 
@@ -93,7 +97,7 @@ def count_unseen(view: ViewRecord, pool: Ints, half: Ints) -> None:
     `pool`, int64 of shape (9, 9), symmetric: how many have these two faces; `half`, int64 of
     shape (9,): of how many places the viewer knows this face and not the other.
     """
-    pool[:] = POOLS[view.kind]
+    copy_pool(POOLS[view.kind], pool)
     half[:] = 0
     for card in range(DECK_SIZE[view.kind]):
         face0, face1 = view.faces[card, 0], view.faces[card, 1]
@@ -121,7 +125,9 @@ def resample(view: ViewRecord, rng: Ints, out: State) -> None:
     draw_partners(pool, left, rng, partners)
     rest = np.empty(CARDS, np.int64)
     resting = _shuffle_rest(pool, rng, rest)
-    out.faces[:] = view.faces
+    for card in range(CARDS):
+        for side in range(SEATS):
+            out.faces[card, side] = view.faces[card, side]
     for card in range(DECK_SIZE[view.kind]):
         faces = out.faces[card]
         for side in range(SEATS):

@@ -2,9 +2,10 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from rich.console import RenderableType
+from rich.text import Text
 
 from triplerainbow.games.seen import View
 from triplerainbow.terminal.paint import Paint
@@ -26,10 +27,11 @@ class Choice:
 
 @dataclass(frozen=True)
 class Group:
-    """Legal moves of one kind, under one heading."""
+    """Legal moves of one kind, under one heading; `note` explains them in a line."""
 
     title: str
-    choices: Sequence[Choice] = field(default_factory=list)
+    choices: Sequence[Choice]
+    note: str = ""
 
 
 class Board(ABC):
@@ -51,7 +53,7 @@ class Board(ABC):
         """What lies on the table, and every seat with what is public about it."""
 
     @abstractmethod
-    def own(self, view: View, paint: Paint) -> list[RenderableType]:
+    def own(self, view: View, names: Names, paint: Paint) -> list[RenderableType]:
         """What only the viewer sees."""
 
     @abstractmethod
@@ -70,12 +72,17 @@ class Board(ABC):
     def guide(self) -> list[str]:
         """How moves are typed, line by line."""
 
+    def painted(self, move: str, paint: Paint) -> Text:
+        """A move as it is typed, the cards in it in their colours."""
+        return paint.letters(move)
+
     def plays_itself(self, view: View) -> bool:
         """Whether the viewer's move is made without asking: there is only one."""
         return len(view.legal_moves) == 1
 
-    def tidy(self, text: str) -> str:
+    def tidy(self, view: View, text: str) -> str:
         """What a person typed, in the spelling of the notation as far as that is clear."""
+        del view
         return text
 
     def commands(self) -> Mapping[str, str]:

@@ -10,7 +10,7 @@ from triplerainbow.games.seen import View
 from triplerainbow.i18n import _, ngettext
 from triplerainbow.terminal.boards.board import Board, Choice, Group, Names
 from triplerainbow.terminal.boards.seats import marker, points, seat_name, seats_grid
-from triplerainbow.terminal.paint import BOLD, DIM, RANK_COLOURS, Paint
+from triplerainbow.terminal.paint import DIM, RANK_COLOURS, Paint, bold, dim
 
 _BETWEEN = str.maketrans("", "", " ,-")
 """What people type between cards."""
@@ -19,28 +19,31 @@ _BETWEEN = str.maketrans("", "", " ,-")
 class RainbowBoard(Board):
     """Row of prizes, seats with their combos, the viewer's hand."""
 
-    colours = {rank: RANK_COLOURS[rank] for rank in "123456"}
+    colours = RANK_COLOURS
     bare_numbers = False
     example = "22"
 
     def heading(self, view: View) -> str:
         """See `Board.heading`."""
         assert isinstance(view, RainbowView)
+        if view.over:
+            return _("game over")
         return _("trick {n}").format(n=view.trick)
 
     def table(self, view: View, names: Names, paint: Paint) -> list[RenderableType]:
         """See `Board.table`."""
         assert isinstance(view, RainbowView)
-        return [_row(view, paint), Text(), _seats(view, names, paint)]
+        seats = _seats(view, names, paint)
+        return [seats] if view.over else [_row(view, paint), Text(), seats]
 
-    def own(self, view: View, paint: Paint) -> list[RenderableType]:
+    def own(self, view: View, names: Names, paint: Paint) -> list[RenderableType]:
         """See `Board.own`."""
         assert isinstance(view, RainbowView)
         if not view.hand:
-            return [Text(_("Hand: no cards"))]
+            return [] if view.over else [Text(_("No cards in hand."))]
         ranks = [view.hand.count(rank) * rank for rank in dict.fromkeys(view.hand)]
         fans = [Text().join([paint.chip(card) for card in fan]) for fan in ranks]
-        return [Text(_("Hand") + "   ", BOLD) + Text("  ").join(fans)]
+        return [bold(_("Hand") + "   ") + Text("  ").join(fans)]
 
     def question(self, view: View, names: Names) -> str:
         """See `Board.question`."""
@@ -66,8 +69,9 @@ class RainbowBoard(Board):
             kind.append(Choice(move))
         return [Group(title, choices) for title, choices in kinds.items() if choices]
 
-    def tidy(self, text: str) -> str:
+    def tidy(self, view: View, text: str) -> str:
         """See `Board.tidy`: "3 2 4" is 234."""
+        del view
         cards = text.translate(_BETWEEN)
         return "".join(sorted(cards)) if cards.isdigit() else text
 
@@ -92,19 +96,15 @@ def _row(view: RainbowView, paint: Paint) -> RenderableType:
     if not view.row:
         return Text(_("No prizes are left."))
     grid = Table.grid(padding=(0, 2, 0, 0))
-    for _pile in view.row:
-        grid.add_column(justify="center")
-    title, worth = Text(_("Prizes"), BOLD), Text(_("worth"), DIM)
-    grid.add_column(justify="center")
-    grid.add_row(title, *[paint.chip(pile) for pile in view.row])
-    grid.add_row(worth, *[Text(str(points_of(pile)), DIM) for pile in view.row])
+    # Centred by hand: centring by the table would strip the coloured space after a card.
+    worth = [f"{points_of(pile):^{len(pile) * 2 + 1}}" for pile in view.row]
+    grid.add_row(bold(_("Prizes")), *[paint.chip(pile) for pile in view.row])
+    grid.add_row(dim(_("worth")), *map(dim, worth))
     return grid
 
 
 def _seats(view: RainbowView, names: Names, paint: Paint) -> RenderableType:
-    grid = seats_grid(
-        [(_("cards"), "right"), (_("points"), "right"), (_("this trick"), "left")]
-    )
+    grid = seats_grid([(_("cards"), "right"), (_("points"), "right"), (_("this trick"), "left")])
     for seat in range(view.players):
         grid.add_row(
             marker(view, seat),
@@ -128,11 +128,11 @@ def _combos(view: RainbowView, seat: int, paint: Paint) -> Text:
     if view.phase == "claim":
         for place, (owner, cards) in enumerate(view.claim_order):
             if owner == seat:
-                parts.append(paint.chip(cards) + Text(" " + _claim(view, place), DIM))
+                parts.append(paint.chip(cards) + dim(" " + _claim(view, place)))
     else:
         parts = [paint.chip(cards) for owner, cards in view.combos if owner == seat]
     if seat == view.leader and view.phase == "play":
-        parts.append(Text(_("leads"), DIM))
+        parts.append(dim(_("leads")))
     return Text("  ").join(parts)
 
 

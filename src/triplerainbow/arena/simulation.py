@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
+from time import perf_counter
 from typing import Any
 
 from triplerainbow.arena.playing import Playing
@@ -21,6 +22,12 @@ CHUNK = 32
 
 AHEAD = 3
 """Chunks for each worker that may be under way or wait to be taken."""
+
+SAMPLE = 0.1
+"""Seconds of play from which the time of all games is estimated."""
+
+WORTH_WORKERS = 3.0
+"""Seconds of play that are worth the start of worker processes."""
 
 Form = Callable[[dict[str, Any]], Any]
 """What becomes of a record before it leaves the process that made it; a function of a module."""
@@ -136,17 +143,20 @@ def _in_order(
 
 
 def _items(table: Table, games: int, jobs: int, form: Form) -> Iterator[Any]:
+    """Play here until it is clear that there is enough to do for several processes."""
     playing = table.playing()
-    # This process plays the first game, so that it alone compiles what is not compiled yet.
-    here = min(games, 1)
-    workers = min(jobs, -(-(games - here) // CHUNK))
-    if workers < 2:
-        here = games
-    for index in range(here):
-        yield form(playing.record(table.game_seed(index)))
-    if here < games:
-        for chunk in _chunks(table, range(here, games), workers, form):
-            yield from chunk
+    spent = 0.0
+    for index in range(games):
+        begun = perf_counter()
+        item = form(playing.record(table.game_seed(index)))
+        if index > 0:  # the first game loads or compiles the kernels
+            spent += perf_counter() - begun
+        yield item
+        rest = games - index - 1
+        if jobs > 1 and spent > SAMPLE and spent / index * rest > WORTH_WORKERS:
+            for chunk in _chunks(table, range(index + 1, games), jobs, form):
+                yield from chunk
+            return
 
 
 def _chunks(table: Table, indices: range, workers: int, form: Form) -> Iterator[list[Any]]:

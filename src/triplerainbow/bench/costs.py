@@ -1,0 +1,70 @@
+"""What single calls from Python cost, in microseconds, at a position in the middle of a game."""
+
+from typing import Any
+
+import numpy as np
+
+import triplerainbow as tr
+from triplerainbow.bench.clock import microseconds, per_second
+from triplerainbow.games import catalog, table, verbs
+from triplerainbow.games.game import Game
+from triplerainbow.kernel import Records, array_of
+from triplerainbow.kernel.random import stream
+from triplerainbow.record import checked_fields
+from triplerainbow.record.verify import replay
+
+
+def costs(game: str, players: int) -> dict[str, float]:
+    """Microseconds of a call, by what is called."""
+    record = next(tr.simulate(game, players, 1, seed=0))
+    states = _midgame(record)
+    return _verb_costs(catalog.load(game), states) | {"Match.play": _play_cost(record)}
+
+
+def _verb_costs(game: Game, states: Records) -> dict[str, float]:
+    seat = table.current_player(states)
+    other, legal = states.copy(), np.empty(game.actions, np.int64)
+    views, rng = array_of(game.view_dtype), stream("bench")
+    table.legal_actions(states, legal)
+    action = int(legal[0])
+    table.view(states, seat, views)
+
+    copying = microseconds(states.copy)
+    # `apply` changes the state, so each call needs a fresh copy, whose cost is known.
+    applying = microseconds(lambda: table.apply(states.copy(), action)) - copying
+    return {
+        "legal": microseconds(lambda: table.legal_actions(states, legal)),
+        "apply": max(0.0, applying),
+        "copy": copying,
+        "view": microseconds(lambda: table.view(states, seat, views)),
+        "resample": microseconds(lambda: table.resample(views, rng, other)),
+    }
+
+
+def _midgame(record: dict[str, Any]) -> Records:
+    """The state halfway through a game, where a player decides."""
+    fields = checked_fields(record)
+    actions = np.array(replay(fields), np.int64)
+    states = fields.start.states()
+    half = len(actions) // 2
+    table.replay(states, actions, half)
+    while table.current_player(states) == verbs.CHANCE:
+        table.apply(states, int(actions[half]))
+        half += 1
+    return states
+
+
+def _play_cost(record: dict[str, Any]) -> float:
+    """Microseconds of `Match.play`, checks and notation included, over a whole game."""
+    dealt = tr.Match.from_record(record, upto=0)
+    moves = [move for move in record["moves"] if not move.startswith("~")]
+
+    def play_through(games: int) -> int:
+        for _game in range(games):
+            match = dealt.copy()
+            for move in moves:
+                match.play(move)
+        return games * len(moves)
+
+    _games, plays = per_second(play_through)
+    return 1e6 / plays

@@ -1,0 +1,446 @@
+"""Rainbow Pirates: the greedy player.
+
+It lays the best island (exactly), then plays a BLACK card where the expected gain is above what
+the card is worth in a black group, then lays the others, goes out if that wins, and draws. All
+values are in points; where they are guesses, they are constants with a name.
+"""
+
+import numpy as np
+
+from triplerainbow.bots import policy
+from triplerainbow.bots.greedy.pirates_layout import (
+    NO_STEP,
+    black_step,
+    layout_step,
+    owned_cards,
+)
+from triplerainbow.games.pirates.attacks import loot_kind, salvageable
+from triplerainbow.games.pirates.cards import (
+    BLACKS,
+    BLOCK,
+    BLOCKED_BY,
+    CANNON,
+    CAPTAIN,
+    DONE,
+    DRAW_PAIR,
+    DRAW_PILE,
+    FIRST_BLACK,
+    GIVE,
+    JOKER,
+    JOKER_AT,
+    KINDS,
+    LOOT,
+    LOOT_CODES,
+    LOOT_PIRATE,
+    MAGGOTS,
+    MAX_SEATS,
+    NAME,
+    NUMBERS,
+    ORDER,
+    ORDERS,
+    OUT,
+    PASS,
+    PIRATE,
+    PLAY,
+    SALVAGE,
+    SHORE_LEAVE,
+    STINKY,
+    THIEF,
+    WHISKEY,
+)
+from triplerainbow.games.pirates.groups import (
+    BLACK,
+    POP,
+    RUN,
+    cards_in,
+    kind_of,
+    run_places,
+)
+from triplerainbow.games.pirates.islands import PIRATE_WORTH, rainbows
+from triplerainbow.games.pirates.layout import layout_cards
+from triplerainbow.games.pirates.rules import BONUS
+from triplerainbow.games.pirates.state import (
+    BLOCKING,
+    GIVING,
+    LAST,
+    LOOTING,
+    NAMING,
+    NONE,
+    SALVAGING,
+    TURN,
+)
+from triplerainbow.games.pirates.turn import RAINBOWS_TO_GO_OUT
+from triplerainbow.games.pirates.view import VIEW, ViewRecord
+from triplerainbow.kernel import Floats, Ints, kernel
+from triplerainbow.kernel.dispatch import implement
+
+SPARE_NUMBER = 0.4
+"""A number that fits nowhere yet: it may later, and it may block."""
+SPARE_JOKER = 1.5
+"""A joker beyond the card it brings at once: it finishes rainbows."""
+SPARE_BLACK = 0.8
+"""A BLACK card: a third of a group, or an attack."""
+UNKNOWN_CARD = 0.9
+"""A card from the pile or from a hand."""
+COMES_BACK = 0.5
+"""Share lost for each card that returns to its owner's hand: most are laid again."""
+NO_PLACE = 0.4
+"""What a BLACK card is worth that can't be laid in a group."""
+
+
+@kernel
+def greedy(view: ViewRecord, legal: Ints, count: int, rng: Ints) -> int:
+    """By phase."""
+    if view.phase == TURN:
+        return _turn(view, legal, count)
+    if view.phase == LAST:
+        return _last_layout(view)
+    if view.phase == BLOCKING:
+        return BLOCK if _wants_to_block(view) else PASS
+    if view.phase == GIVING:
+        return _cheapest_gift(view, legal, count)
+    if view.phase == LOOTING:
+        return _best_loot(view, legal, count)
+    if view.phase == SALVAGING:
+        return _best_salvage(view)
+    if view.phase == NAMING:
+        return NAME + _best_name(view, view.target)
+    return _best_order(view, legal, count)
+
+
+@kernel
+def _turn(view: ViewRecord, legal: Ints, count: int) -> int:
+    if _is_legal(OUT, legal, count) and _going_out_wins(view):
+        return OUT
+    step = layout_step(view)
+    if step == NO_STEP:
+        step = _best_attack(view)
+    if step == NO_STEP:
+        step = black_step(view)
+    return step if step != NO_STEP else _draw(view)
+
+
+@kernel
+def _last_layout(view: ViewRecord) -> int:
+    step = layout_step(view)
+    if step == NO_STEP:
+        step = black_step(view)
+    return step if step != NO_STEP else DONE
+
+
+@kernel
+def _is_legal(action: int, legal: Ints, count: int) -> bool:
+    for place in range(count):
+        if legal[place] == action:
+            return True
+    return False
+
+
+@kernel
+def _going_out_wins(view: ViewRecord) -> bool:
+    for seat in range(view.players):
+        if seat != view.viewer and view.worth[seat] > view.worth[view.viewer] + BONUS:
+            return False
+    return True
+
+
+# What cards are worth
+
+
+@kernel
+def _value(owned: Ints, kind: int) -> float:
+    """What one more card is worth to the viewer, who owns these numbers and jokers."""
+    if kind == PIRATE:
+        return PIRATE_WORTH
+    if kind >= FIRST_BLACK:
+        return SPARE_BLACK
+    before = layout_cards(owned)
+    owned[kind] += 1
+    brought = layout_cards(owned) - before
+    owned[kind] -= 1
+    return brought + (SPARE_JOKER if kind == JOKER else (SPARE_NUMBER if brought == 0 else 0.0))
+
+
+@kernel
+def _values(view: ViewRecord, values: Floats) -> None:
+    """What one more card of each kind is worth to the viewer."""
+    owned = np.zeros(JOKER + 1, np.int64)
+    owned_cards(view, owned)
+    for kind in range(KINDS):
+        values[kind] = _value(owned, kind)
+
+
+@kernel
+def _rivalry(view: ViewRecord, seat: int) -> float:
+    """What a point less for this opponent is worth: all with two players, more for who leads."""
+    if view.players == 2:
+        return 1.0
+    for other in range(view.players):
+        if other not in (seat, view.viewer) and view.worth[other] > view.worth[seat]:
+            return 0.3
+    return 0.6
+
+
+@kernel
+def _chance_to_hold(view: ViewRecord, seat: int, kind: int) -> float:
+    """A guess at the chance that an opponent's hand has a card of this kind."""
+    if view.known[seat, kind] > 0:
+        return 1.0
+    total = 0
+    for other in range(KINDS):
+        total += view.unseen[other]
+    if total == 0:
+        return 0.0
+    return 1.0 - (1.0 - view.unseen[kind] / total) ** view.held[seat]
+
+
+@kernel
+def _chance_unblocked(view: ViewRecord, kind: int) -> float:
+    number = BLOCKED_BY[kind - FIRST_BLACK]
+    chance = 1.0
+    if number >= 0:
+        for seat in range(view.players):
+            if seat != view.viewer:
+                chance *= 1.0 - _chance_to_hold(view, seat, number)
+    return chance
+
+
+# Attacks
+
+
+@kernel
+def _best_attack(view: ViewRecord) -> int:
+    """The BLACK card worth playing most, or NO_STEP."""
+    values = np.zeros(KINDS, np.float32)
+    _values(view, values)
+    keep = _worth_of_keeping(view)
+    best, most = NO_STEP, keep
+    for black in range(BLACKS):
+        kind = FIRST_BLACK + black
+        if view.hand[kind] == 0:
+            continue
+        unblocked = _chance_unblocked(view, kind)
+        for seat in range(view.players):
+            if seat == view.viewer:
+                continue
+            gain = unblocked * _gain(view, kind, seat, values)
+            if gain > most:
+                most = gain
+                best = PLAY + MAX_SEATS * black + (seat if _names(kind) else 0)
+    return best
+
+
+@kernel
+def _names(kind: int) -> bool:
+    return kind in (THIEF, CANNON, STINKY, MAGGOTS)
+
+
+@kernel
+def _worth_of_keeping(view: ViewRecord) -> float:
+    """What a BLACK card is worth unplayed."""
+    if rainbows(view, view.viewer) >= RAINBOWS_TO_GO_OUT and _going_out_wins(view):
+        return 0.0  # P6.2: an empty hand is worth more
+    cards = 0
+    for kind in range(FIRST_BLACK, KINDS):
+        cards += view.hand[kind]
+    for place in range(view.groups[view.viewer]):
+        if kind_of(view.island[view.viewer, place]) == BLACK:
+            cards += 3
+    return 1.0 if cards >= 3 else NO_PLACE
+
+
+@kernel
+def _gain(view: ViewRecord, kind: int, seat: int, values: Floats) -> float:
+    """What the action brings if nobody blocks it."""
+    if kind in (THIEF, CANNON):
+        return _loot_gain(view, kind, seat, values)
+    if kind == WHISKEY:
+        most = 0.0
+        for card in range(KINDS):
+            if salvageable(view, card) > (card == WHISKEY):
+                most = max(most, values[card])
+        return most
+    if kind == SHORE_LEAVE:
+        return 3 * UNKNOWN_CARD
+    if kind == STINKY:
+        cards = min(2, view.held[seat])
+        return cards * (UNKNOWN_CARD + _rivalry(view, seat) * SPARE_NUMBER)
+    if kind == CAPTAIN:
+        return _captain_gain(view)
+    if kind == MAGGOTS:
+        card = _best_name(view, seat)
+        return _chance_to_hold(view, seat, card) * (values[card] + _rivalry(view, seat))
+    return 0.1  # Lookout: only to get rid of it
+
+
+@kernel
+def _captain_gain(view: ViewRecord) -> float:
+    gain = 0.0
+    for seat in range(view.players):
+        if seat != view.viewer:
+            none = 1.0
+            for kind in range(FIRST_BLACK, KINDS):
+                none *= 1.0 - _chance_to_hold(view, seat, kind)
+            gain += (1.0 - none) * SPARE_BLACK * (1.0 + _rivalry(view, seat))
+    return gain
+
+
+@kernel
+def _loot_gain(view: ViewRecord, black: int, seat: int, values: Floats) -> float:
+    most = 0.0
+    for place in range(view.groups[seat]):
+        group = view.island[seat, place]
+        for code in range(LOOT_CODES):
+            if _has(group, code):
+                most = max(most, _hit_gain(view, black, seat, group, code, values))
+    return most
+
+
+@kernel
+def _hit_gain(
+    view: ViewRecord, black: int, seat: int, group: int, code: int, values: Floats
+) -> float:
+    """What taking this card of a group brings."""
+    gain = _rivalry(view, seat) * _damage(group, code)
+    if black == THIEF:
+        gain += values[loot_kind(code)]
+    return gain
+
+
+@kernel
+def _has(group: int, code: int) -> bool:
+    """Whether a hit with this code is possible on a group: each place of a run, one of the rest."""
+    if kind_of(group) == RUN:
+        if code < NUMBERS:
+            return (group >> (3 + code)) & 1 == 1
+        if code < JOKER_AT + NUMBERS:
+            return (group >> (10 + code - JOKER_AT)) & 1 == 1
+        return False
+    if code == LOOT_PIRATE:
+        return kind_of(group) > BLACK
+    return False
+
+
+@kernel
+def _damage(group: int, code: int) -> float:
+    """P5.11: points the owner loses for good, cards that return counted by COMES_BACK."""
+    if code == LOOT_PIRATE:
+        return PIRATE_WORTH
+    if kind_of(group) != RUN:
+        cards = cards_in(group)
+        return 1.0 if cards > 3 else 1.0 + 2 * COMES_BACK
+    hole = code if code < NUMBERS else code - JOKER_AT
+    below = POP[run_places(group) & ((1 << hole) - 1)]
+    above = cards_in(group) - 1 - below
+    damage = 1.0
+    if below < 3:
+        damage += COMES_BACK * below
+    if above < 3:
+        damage += COMES_BACK * above
+    return damage
+
+
+# Choices
+
+
+@kernel
+def _best_loot(view: ViewRecord, legal: Ints, count: int) -> int:
+    values = np.zeros(KINDS, np.float32)
+    _values(view, values)
+    best, most = legal[0], -1.0
+    for place in range(count):
+        spot = legal[place] - LOOT
+        group = view.island[view.target, spot // LOOT_CODES]
+        code = spot % LOOT_CODES
+        gain = _hit_gain(view, view.black, view.target, group, code, values)
+        if gain > most:
+            best, most = legal[place], gain
+    return best
+
+
+@kernel
+def _best_salvage(view: ViewRecord) -> int:
+    values = np.zeros(KINDS, np.float32)
+    _values(view, values)
+    best, most = 0, -1.0
+    for kind in range(KINDS):
+        if salvageable(view, kind) > 0 and values[kind] > most:
+            best, most = kind, values[kind]
+    return SALVAGE + best
+
+
+@kernel
+def _best_name(view: ViewRecord, seat: int) -> int:
+    values = np.zeros(KINDS, np.float32)
+    _values(view, values)
+    best, most = 0, -1.0
+    for kind in range(KINDS):
+        gain = _chance_to_hold(view, seat, kind) * (values[kind] + _rivalry(view, seat))
+        if gain > most:
+            best, most = kind, gain
+    return best
+
+
+@kernel
+def _cheapest_gift(view: ViewRecord, legal: Ints, count: int) -> int:
+    """Lookout first, then Maggots, and so on: Thief last."""
+    return max(legal[count - 1], GIVE)
+
+
+@kernel
+def _best_order(view: ViewRecord, legal: Ints, count: int) -> int:
+    """The most useful cards on top, to be drawn at the end of this turn."""
+    values = np.zeros(KINDS, np.float32)
+    _values(view, values)
+    best, most = legal[0], -1.0
+    for place in range(count):
+        order = ORDERS[legal[place] - ORDER]
+        gain = 0.0
+        for ahead in range(2):
+            kind = view.foreseen[order[ahead]]
+            if kind != NONE:
+                gain += values[kind]
+        if gain > most:
+            best, most = legal[place], gain
+    return best
+
+
+@kernel
+def _wants_to_block(view: ViewRecord) -> bool:
+    """Block what hits oneself, and with two players whatever brings the rival cards."""
+    black = view.black
+    me = view.viewer
+    if black in (THIEF, CANNON):
+        return view.target == me and view.groups[me] > 0
+    if black in (STINKY, MAGGOTS):
+        return view.target == me and view.held[me] > 1
+    if black == CAPTAIN:
+        for kind in range(FIRST_BLACK, KINDS):
+            if view.hand[kind] > 0:
+                return True
+        return False
+    if black == WHISKEY and view.discard[PIRATE] + view.discard[JOKER] > 0:
+        return True
+    return view.players == 2
+
+
+@kernel
+def _draw(view: ViewRecord) -> int:
+    """The turned-up pair, or the pile if that promises more."""
+    owned = np.zeros(JOKER + 1, np.int64)
+    owned_cards(view, owned)
+    pair = 0.0
+    for place in range(2):
+        if view.pair[place] != NONE:
+            pair += _value(owned, view.pair[place])
+            if view.pair[place] <= JOKER:
+                owned[view.pair[place]] += 1
+    owned_cards(view, owned)
+    pile = 0.0
+    for place in range(2):
+        kind = view.foreseen[place]
+        pile += UNKNOWN_CARD if kind == NONE else _value(owned, kind)
+    return DRAW_PAIR if pair > pile else DRAW_PILE
+
+
+implement(policy.greedy.__name__, VIEW, greedy)

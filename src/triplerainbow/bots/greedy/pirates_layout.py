@@ -1,0 +1,316 @@
+"""Rainbow Pirates: the next move towards the best island.
+
+The plan is made anew at every decision from what the view shows, and each step either adds a card
+to the island or takes back a group that stands in the way, so it comes to an end.
+"""
+
+import numpy as np
+
+from triplerainbow.games.pirates.cards import (
+    AT_HIGH,
+    AT_LOW,
+    BLACKS,
+    BY_BLACK,
+    EXTEND,
+    EXTEND_CODES,
+    FIRST_BLACK,
+    IN_SET,
+    JOKER,
+    KINDS,
+    LAY_BLACK,
+    LAY_PIRATE,
+    LAY_RUN,
+    LAY_SET,
+    MAX_GROUPS,
+    NUMBERS,
+    PIRATE,
+    TAKE_BACK,
+    TRIPLE_ID,
+)
+from triplerainbow.games.pirates.groups import (
+    BLACK,
+    HIGHEST,
+    LOWEST,
+    RAINBOW,
+    RUN,
+    SET,
+    cards_in,
+    count_cards,
+    kind_of,
+    run_jokers,
+    run_numbers,
+    run_places,
+    set_cards,
+    set_jokers,
+    set_number,
+)
+from triplerainbow.games.pirates.islands import MAX_TAKEN_BACK, rainbows
+from triplerainbow.games.pirates.layout import best_layout
+from triplerainbow.games.pirates.view import ViewRecord
+from triplerainbow.kernel import Ints, kernel
+
+NO_STEP = -1
+"""The island is as good as it can be."""
+
+
+@kernel
+def is_color(group: int) -> bool:
+    """Whether a group is a run or a set."""
+    return kind_of(group) in (RUN, SET)
+
+
+@kernel
+def owned_cards(view: ViewRecord, owned: Ints) -> int:
+    """Count the viewer's numbers and jokers, hand and island; return how many lie there."""
+    laid = np.zeros(KINDS, np.int64)
+    placed = 0
+    for place in range(view.groups[view.viewer]):
+        group = view.island[view.viewer, place]
+        if is_color(group):
+            count_cards(group, laid)
+            placed += cards_in(group)
+    for kind in range(JOKER + 1):
+        owned[kind] = view.hand[kind] + laid[kind]
+    return placed
+
+
+@kernel
+def layout_step(view: ViewRecord) -> int:
+    """Lay, extend or take back, one step towards the best layout; NO_STEP if it is there."""
+    if view.hand[PIRATE] > 0:
+        return LAY_PIRATE
+    owned = np.zeros(JOKER + 1, np.int64)
+    placed = owned_cards(view, owned)
+    target = np.zeros(MAX_GROUPS, np.int64)
+    count = best_layout(owned, target)
+    best, wanted = 0, 0
+    for place in range(count):
+        best += cards_in(target[place])
+        wanted += kind_of(target[place]) == RUN and run_places(target[place]) == RAINBOW
+    has_rainbows = rainbows(view, view.viewer) >= wanted
+    if placed == best and has_rainbows:
+        return NO_STEP
+    step = _add(view, best - placed)
+    if step != NO_STEP and has_rainbows:
+        return step
+    towards = _rearrange(view, target, count)
+    return towards if towards != NO_STEP else _add(view, 1)
+
+
+# Without touching what lies there
+
+
+@kernel
+def _add(view: ViewRecord, wanted: int) -> int:
+    """A step that only adds, if in that way at least `wanted` more cards can be laid."""
+    hand = view.hand[: JOKER + 1].copy()
+    extension = NO_STEP
+    added = 0
+    room = False
+    for place in range(view.groups[view.viewer]):
+        group = view.island[view.viewer, place]
+        base = EXTEND + EXTEND_CODES * place
+        if kind_of(group) == SET:
+            number = set_number(group)
+            if hand[number] > 0:
+                extension = base + number
+                added += hand[number]
+                hand[number] = 0
+            room = True
+        elif kind_of(group) == RUN:
+            low, high = LOWEST[run_places(group)], HIGHEST[run_places(group)]
+            while high + 1 < NUMBERS and hand[high + 1] > 0:
+                high += 1
+                hand[high] -= 1
+                added += 1
+                if extension == NO_STEP or high == HIGHEST[run_places(group)] + 1:
+                    extension = base + HIGHEST[run_places(group)] + 1
+            while low > 0 and hand[low - 1] > 0:
+                low -= 1
+                hand[low] -= 1
+                added += 1
+                extension = base + LOWEST[run_places(group)] - 1
+            room = room or high - low < NUMBERS - 1
+    groups = np.zeros(MAX_GROUPS, np.int64)
+    count = best_layout(hand, groups)
+    jokers = hand[JOKER]
+    for place in range(count):
+        added += cards_in(groups[place])
+        jokers -= _jokers_in(groups[place])
+    if room:
+        added += jokers
+    if added < wanted or added == 0:
+        return NO_STEP
+    if extension != NO_STEP:
+        return extension
+    if count > 0:
+        return lay_action(groups[0])
+    return _joker_extension(view)
+
+
+@kernel
+def _jokers_in(group: int) -> int:
+    if kind_of(group) == SET:
+        return set_jokers(group)
+    jokers = 0
+    for number in range(NUMBERS):
+        jokers += (run_jokers(group) >> number) & 1
+    return jokers
+
+
+@kernel
+def _joker_extension(view: ViewRecord) -> int:
+    if view.hand[JOKER] == 0:
+        return NO_STEP
+    for place in range(view.groups[view.viewer]):
+        group = view.island[view.viewer, place]
+        base = EXTEND + EXTEND_CODES * place
+        if kind_of(group) == SET:
+            return base + IN_SET
+        if kind_of(group) == RUN and run_places(group) != RAINBOW:
+            return base + (AT_HIGH if HIGHEST[run_places(group)] < NUMBERS - 1 else AT_LOW)
+    return NO_STEP
+
+
+@kernel
+def lay_action(group: int) -> int:
+    """The action that lays the first three cards of a run or set."""
+    if kind_of(group) == RUN:
+        low = LOWEST[run_places(group)]
+        return LAY_RUN + 8 * low + ((run_jokers(group) >> low) & 7)
+    return LAY_SET + 4 * set_number(group) + 3 - min(3, set_cards(group))
+
+
+# Rearranging
+
+
+@kernel
+def _rearrange(view: ViewRecord, target: Ints, count: int) -> int:
+    """The next step towards these groups, or NO_STEP if too many must be taken back for it."""
+    grown_to = np.full(MAX_GROUPS, -1, np.int64)
+    taken = np.zeros(MAX_GROUPS, np.int64)
+    astray = _match(view, target, count, grown_to, taken)
+    if astray > MAX_TAKEN_BACK - view.taken_back:
+        return NO_STEP
+    for place in range(view.groups[view.viewer]):
+        if is_color(view.island[view.viewer, place]) and grown_to[place] < 0:
+            return TAKE_BACK + place
+    for place in range(view.groups[view.viewer]):
+        if grown_to[place] >= 0:
+            group = view.island[view.viewer, place]
+            code = _growth(group, target[grown_to[place]])
+            if code >= 0:
+                return EXTEND + EXTEND_CODES * place + code
+    for place in range(count):
+        if not taken[place]:
+            return lay_action(target[place])
+    return NO_STEP
+
+
+@kernel
+def _match(view: ViewRecord, target: Ints, count: int, grown_to: Ints, taken: Ints) -> int:
+    """Pair as many groups of the island as possible with target groups they can grow to.
+
+    Writes the goal of each group into `grown_to` (-1: none) and 1 into `taken` for each goal that
+    is paired; returns how many groups find none. Pairs are changed along augmenting paths, so a
+    group that was laid for one goal is never in the way of another.
+    """
+    island = view.island[view.viewer]
+    owner = np.full(MAX_GROUPS, -1, np.int64)
+    astray = 0
+    for place in range(view.groups[view.viewer]):
+        if is_color(island[place]) and not _augment(island, target, count, owner, grown_to, place):
+            astray += 1
+    for goal in range(count):
+        taken[goal] = owner[goal] >= 0
+    return astray
+
+
+@kernel
+def _augment(
+    island: Ints, target: Ints, count: int, owner: Ints, grown_to: Ints, place: int
+) -> bool:
+    """Find a goal for a group, moving others to other goals if need be (breadth first)."""
+    reached_from = np.full(MAX_GROUPS, -1, np.int64)
+    queue = np.empty(MAX_GROUPS + 1, np.int64)
+    queue[0] = place
+    start, end = 0, 1
+    while start < end:
+        group = queue[start]
+        start += 1
+        for goal in range(count):
+            if reached_from[goal] >= 0 or not _can_grow(island[group], target[goal]):
+                continue
+            reached_from[goal] = group
+            if owner[goal] < 0:
+                _move_along(owner, grown_to, reached_from, goal)
+                return True
+            queue[end] = owner[goal]
+            end += 1
+    return False
+
+
+@kernel
+def _move_along(owner: Ints, grown_to: Ints, reached_from: Ints, goal: int) -> None:
+    """Give the free goal to the group that reached it, its old goal to the one before it."""
+    while goal >= 0:
+        group = reached_from[goal]
+        given_up = grown_to[group]
+        owner[goal] = group
+        grown_to[group] = goal
+        goal = given_up
+
+
+@kernel
+def _can_grow(group: int, goal: int) -> bool:
+    if kind_of(group) != kind_of(goal):
+        return False
+    if kind_of(group) == SET:
+        return (
+            set_number(group) == set_number(goal)
+            and set_cards(group) <= set_cards(goal)
+            and set_jokers(group) <= set_jokers(goal)
+        )
+    extra_numbers = run_numbers(group) & ~run_numbers(goal)
+    extra_jokers = run_jokers(group) & ~run_jokers(goal)
+    return extra_numbers == 0 and extra_jokers == 0
+
+
+@kernel
+def _growth(group: int, goal: int) -> int:
+    """Code of the extension that brings a group nearer to its goal, -1 if it is there."""
+    if group == goal:
+        return -1
+    if kind_of(group) == SET:
+        return set_number(group) if set_cards(group) < set_cards(goal) else IN_SET
+    high = HIGHEST[run_places(group)] + 1
+    if (run_numbers(goal) >> high) & 1:
+        return high
+    if (run_jokers(goal) >> high) & 1:
+        return AT_HIGH
+    low = LOWEST[run_places(group)] - 1
+    return low if (run_numbers(goal) >> low) & 1 else AT_LOW
+
+
+# Black groups
+
+
+@kernel
+def black_step(view: ViewRecord) -> int:
+    """Lay a BLACK card on a black group, or three as a new one; NO_STEP if neither is possible."""
+    for black in range(BLACKS):
+        if view.hand[FIRST_BLACK + black] == 0:
+            continue
+        for place in range(view.groups[view.viewer]):
+            if kind_of(view.island[view.viewer, place]) == BLACK:
+                return EXTEND + EXTEND_CODES * place + BY_BLACK + black
+    three = np.zeros(3, np.int64)
+    found = 0
+    for black in range(BLACKS):
+        for _ in range(view.hand[FIRST_BLACK + black]):
+            if found < 3:
+                three[found] = black
+                found += 1
+    if found == 3:
+        return LAY_BLACK + TRIPLE_ID[three[0], three[1], three[2]]
+    return NO_STEP

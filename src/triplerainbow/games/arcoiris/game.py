@@ -1,0 +1,60 @@
+"""Arco-iris as the rest of the program sees it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from triplerainbow.games.arcoiris import text
+from triplerainbow.games.arcoiris.rules import CARDS, DECK, STATE
+from triplerainbow.games.arcoiris.seen import ArcoirisView
+from triplerainbow.games.arcoiris.view import ENCODED, VIEW
+from triplerainbow.games.catalog import ARCOIRIS, OptionValue
+from triplerainbow.games.game import Game
+from triplerainbow.games.seen import View
+from triplerainbow.kernel import Ints, Records
+
+
+class Arcoiris(Game):
+    """Double-sided cards, 2 players."""
+
+    info = ARCOIRIS
+    state_dtype = STATE
+    view_dtype = VIEW
+    notations = text.NOTATION
+    encoded = ENCODED
+    deck_size = CARDS
+
+    def read_deal(
+        self, deal: object, players: int, options: Mapping[str, OptionValue]
+    ) -> tuple[Ints, int]:
+        """See `Game.read_deal`."""
+        del players
+        return text.read_deal(deal, int(self.option_codes(options)[DECK]))
+
+    def write_deal(
+        self, deck: Ints, first: int, players: int, options: Mapping[str, OptionValue]
+    ) -> dict[str, Any]:
+        """See `Game.write_deal`."""
+        del players, options
+        return text.write_deal(deck, first)
+
+    def seen(self, views: Records) -> View:
+        """See `Game.seen`."""
+        return ArcoirisView(self, views)
+
+    def refusal(self, view: View, move: str) -> str:
+        """See `Game.refusal`."""
+        assert isinstance(view, ArcoirisView)
+        return text.refusal(view, move)
+
+    def narrate(
+        self, before: View, move: str | None, after: View, names: Sequence[str]
+    ) -> list[str]:
+        """See `Game.narrate`."""
+        assert move is not None  # every move of Arco-iris is public
+        assert isinstance(before, ArcoirisView)
+        assert isinstance(after, ArcoirisView)
+        return text.narrate(before, move, after, names)
+
+
+GAME = Arcoiris()
+"""The one instance."""

@@ -1,0 +1,168 @@
+"""Rainbow Pirates in the terminal."""
+
+from collections.abc import Iterator, Mapping
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from triplerainbow.games.pirates.names import group_cards
+from triplerainbow.games.pirates.seen import PiratesView
+from triplerainbow.games.seen import View
+from triplerainbow.i18n import N_, _
+from triplerainbow.terminal.boards.board import Board, Chooser, Group, Names
+from triplerainbow.terminal.boards.pirates_moves import in_words, menu, question, tidy
+from triplerainbow.terminal.boards.seats import marker, points, seat_name, seats_grid
+from triplerainbow.terminal.flow import flow
+from triplerainbow.terminal.paint import RANK_COLOURS, WIDTH, Paint, bold, dim
+
+ISLAND = 40
+"""Columns for the groups of an island."""
+
+LAYOUT = ("+", "e", "-")
+"""How the moves begin that only lay cards out."""
+
+CHOICES = ("loot", "salvage", "give", "order", "last")
+"""Phases in which the only possible move needs no question."""
+
+
+class PiratesBoard(Board):
+    """Piles, islands with their groups, the viewer's hand and what the viewer remembers."""
+
+    colours = RANK_COLOURS | {"J": "white", "X": "turquoise"} | dict.fromkeys("TCWKSLMO", "black")
+    bare_numbers = True
+    example = "+r1:123"
+
+    def heading(self, view: View) -> str:
+        """See `Board.heading`."""
+        assert isinstance(view, PiratesView)
+        if view.over:
+            return _("game over")
+        if view.phase == "last":
+            return _("last phase")
+        return _("turn {n}").format(n=view.turn)
+
+    def table(self, view: View, names: Names, paint: Paint) -> list[RenderableType]:
+        """See `Board.table`."""
+        assert isinstance(view, PiratesView)
+        return [*_piles(view, paint), Text(), _seats(view, names, paint)]
+
+    def own(self, view: View, names: Names, paint: Paint) -> list[RenderableType]:
+        """See `Board.own`."""
+        assert isinstance(view, PiratesView)
+        return [*_hand(view, paint), *_memory(view, names, paint)]
+
+    def question(self, view: View, names: Names) -> str:
+        """See `Board.question`."""
+        assert isinstance(view, PiratesView)
+        return question(view, names)
+
+    def menu(self, view: View, names: Names) -> list[Group]:
+        """See `Board.menu`."""
+        assert isinstance(view, PiratesView)
+        return menu(view, names)
+
+    def painted(self, move: str, paint: Paint) -> Text:
+        """See `Board.painted`: other digits are numbers of groups and seats."""
+        head, colon, cards = move.partition(":")
+        return Text(head + colon) + paint.letters(cards)
+
+    def tidy(self, view: View, text: str) -> str:
+        """See `Board.tidy`."""
+        return tidy(view, text)
+
+    def in_words(self, view: View, move: str, names: Names) -> str:
+        """See `Board.in_words`."""
+        assert isinstance(view, PiratesView)
+        return in_words(view, move, names)
+
+    def plays_itself(self, view: View) -> bool:
+        """See `Board.plays_itself`: a turn's end is always the person's own."""
+        return view.phase in CHOICES and super().plays_itself(view)
+
+    def guide(self) -> list[str]:
+        """See `Board.guide`."""
+        return [
+            _("Lay three cards: +r1:123 a run, +s4:44J a set, +b:TCW BLACK cards, +x a pirate."),
+            _("Or only + and the cards, for example +123. Larger groups grow by extending."),
+            _("Extend group 2 of your island: e2:5, with a joker e2:J, at an end e2:J< or e2:J>."),
+            _("Take group 2 back into your hand: -2."),
+            _("Play a BLACK card by its letter; T, C, S and M name a seat: T@1."),
+            _("End the turn: d draws two cards from the pile, u takes the turned-up pair."),
+        ]
+
+    def commands(self) -> Mapping[str, str]:
+        """See `Board.commands`."""
+        return {"auto": N_("lay out your island in the best way")}
+
+    def automatic(self, name: str, view: View, choose: Chooser) -> str | None:
+        """See `Board.automatic`: the bot's moves as long as they only lay cards out."""
+        assert name == "auto"
+        if view.phase not in ("turn", "last"):
+            return None
+        move = choose(view)
+        return move if move.startswith(LAYOUT) else None
+
+
+def _piles(view: PiratesView, paint: Paint) -> Iterator[Text]:
+    """Draw pile, turned-up pair, discard pile."""
+    line = bold(_("Draw pile") + " ") + Text(str(view.pile))
+    if view.pair and view.emptied is None:
+        line += bold("   " + _("Turned up") + " ") + paint.chips(view.pair)
+    yield line
+    if view.discard:
+        title = bold(_("Discard pile") + " ")
+        cards = [paint.letters(kind) for kind in _by_kind(view.discard)]
+        for line in flow(cards, WIDTH - title.cell_len, gap=1):
+            yield title + line
+            title = Text(" " * title.cell_len)
+
+
+def _seats(view: PiratesView, names: Names, paint: Paint) -> RenderableType:
+    grid = seats_grid(
+        [(_("seat"), "left"), (_("cards"), "right"), (_("points"), "right"), (_("island"), "left")]
+    )
+    for seat in range(view.players):
+        groups = [
+            dim(f"{place} ") + paint.chip(group_cards(group))
+            for place, group in enumerate(view.islands[seat], 1)
+        ]
+        grid.add_row(
+            marker(view, seat),
+            seat_name(view, seat, names),
+            dim(f"@{seat}"),
+            str(view.held[seat]),
+            points(view, seat),
+            Text("\n").join(flow(groups, ISLAND)),
+        )
+    return grid
+
+
+def _hand(view: PiratesView, paint: Paint) -> Iterator[Text]:
+    if not view.hand:
+        yield Text(_("No cards in hand."))
+        return
+    title = bold(_("Hand") + "  ")
+    fans = [Text().join([paint.chip(card) for card in kind]) for kind in _by_kind(view.hand)]
+    for line in flow(fans, WIDTH - title.cell_len, gap=1):
+        yield title + line
+        title = Text(" " * title.cell_len)
+
+
+def _memory(view: PiratesView, names: Names, paint: Paint) -> Iterator[Text]:
+    """Cards that the viewer knows in other hands and on the pile."""
+    for seat, cards in enumerate(view.known):
+        if cards and seat != view.viewer:
+            yield dim(_("You know in the hand of {name}: ").format(name=names[seat])) + (
+                paint.letters(" ".join(cards))
+            )
+    if view.foreseen:
+        yield dim(_("You know on top of the pile: ")) + (paint.letters(" ".join(view.foreseen)))
+
+
+def _by_kind(cards: str) -> list[str]:
+    """Equal cards together: "1123" is "11", "2", "3"."""
+    return [cards.count(kind) * kind for kind in dict.fromkeys(cards)]
+
+
+BOARD = PiratesBoard()
+"""The one instance."""

@@ -1,0 +1,59 @@
+"""Runs `python -m triplerainbow` in a process of its own."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.laws.settings import INTERPRETED
+
+# Hundreds of games and a searching bot: without the compiler this would take for ever.
+collect_ignore_glob = ["test_*.py"] if INTERPRETED else []
+
+Result = subprocess.CompletedProcess[str]
+Rainbow = Callable[..., Result]
+
+COMMAND = [sys.executable, "-m", "triplerainbow"]
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    """English, 80 columns, no colours, saved games in a folder of this test."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("LC_")}
+    return kept | {
+        "LANGUAGE": "en",
+        "COLUMNS": "80",
+        "NO_COLOR": "1",
+        "PYTHONUTF8": "1",
+        "XDG_DATA_HOME": str(tmp_path / "data"),
+    }
+
+
+@pytest.fixture
+def rainbow(environment: dict[str, str]) -> Rainbow:
+    """Run the command with these arguments; the result has text streams."""
+
+    def run(*arguments: str | Path, input: str = "", **variables: str) -> Result:
+        return subprocess.run(
+            [*COMMAND, *map(str, arguments)],
+            input=input,
+            env=environment | variables,
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=False,
+        )
+
+    return run
+
+
+def refused(result: Result, *words: str, code: int = 2) -> None:
+    """Assert that the command failed with one clear line on stderr that has these words."""
+    assert result.returncode == code, result
+    lines = result.stderr.splitlines()
+    assert len(lines) == 1, result.stderr
+    for word in words:
+        assert word in lines[0]

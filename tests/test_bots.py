@@ -1,0 +1,131 @@
+"""Bots: what they answer, and that greedy play beats random play."""
+
+import re
+
+import pytest
+
+import triplerainbow as tr
+from tests.laws.settings import EFFORT, INTERPRETED, Setting
+from triplerainbow.bots import BOTS
+from triplerainbow.games.catalog import INFOS
+
+SEATS = [(info.name, players) for info in INFOS.values() for players in info.seats]
+
+SHARE_OF_TWO = {"rainbow": 0.80, "pirates": 0.95, "arcoiris": 0.90}
+"""What greedy must win of two-seat games against random."""
+
+ROUNDS = 60 * EFFORT
+"""Times that greedy sits at every seat."""
+
+
+def share(game: str, players: int, rounds: int) -> float:
+    """Part of the victories of one greedy player among random ones; ties are shared."""
+    won = 0.0
+    for seat in range(players):
+        bots = ["random"] * players
+        bots[seat] = "greedy"
+        for record in tr.simulate(game, players, rounds, bots, seed=f"bots {seat}"):
+            won += (seat in record["winners"]) / len(record["winners"])
+    return won / (rounds * players)
+
+
+@pytest.mark.skipif(INTERPRETED, reason="too slow to play enough games")
+@pytest.mark.parametrize(("game", "players"), SEATS)
+def test_greedy_beats_random(game: str, players: int) -> None:
+    won = share(game, players, ROUNDS)
+    # The promise is for 1,000 games; the margins of what was measured are far wider than the
+    # noise of this sample.
+    assert won >= (SHARE_OF_TWO[game] if players == 2 else 2 / players)
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_plays_a_whole_game(setting: Setting, name: str) -> None:
+    match = tr.Match(setting.game, setting.players, seed=1, options=setting.options)
+    bot = tr.bot(name, seed=1)
+    assert bot.name == name
+    moves = 0
+    while match.seat is not None and moves < (20 if INTERPRETED else 200):
+        view = match.view(match.seat)
+        move = bot.choose(view)
+        assert move in view.legal
+        match.play(move)
+        moves += 1
+
+
+def test_a_seed_makes_the_same_choices() -> None:
+    view = tr.Match("rainbow", 2, seed=1).view(tr.Match("rainbow", 2, seed=1).seat)
+
+    def choices(seed: int | None) -> list[str]:
+        bot = tr.bot("random", seed)
+        return [bot.choose(view) for _ in range(30)]
+
+    assert choices(1) == choices(1) != choices(2)
+    assert choices(None) != choices(None)
+    assert set(choices(1)) <= set(view.legal)
+
+
+def test_random_choices_are_uniform() -> None:
+    match = tr.Match("rainbow", 2, seed=1)
+    view = match.view(match.seat)
+    bot = tr.bot("random", seed=1)
+    rounds = 60 if INTERPRETED else 400
+    chosen = [bot.choose(view) for _ in range(rounds * len(view.legal))]
+    for move in view.legal:
+        assert abs(chosen.count(move) - rounds) < 5 * rounds**0.5
+
+
+def test_unknown_bots() -> None:
+    sentence = "there is no bot hal; the bots are random, greedy"
+    with pytest.raises(ValueError, match=f"^{re.escape(sentence)}$"):
+        tr.bot("hal")
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_chooses_only_on_its_turn(name: str) -> None:
+    bot = tr.bot(name, seed=1)
+    match = tr.Match("rainbow", 2, seed=1)
+    assert match.seat is not None
+    for viewer in (1 - match.seat, None):
+        with pytest.raises(ValueError, match="not the viewer's turn"):
+            bot.choose(match.view(viewer))
+    while match.seat is not None:
+        match.play(match.legal()[0])
+    with pytest.raises(ValueError, match="the game is over"):
+        bot.choose(match.view(0))
+
+
+# The greedy player of Rainbow
+
+
+def rainbow_choice(record: dict[str, object], moves: list[str]) -> str:
+    match = tr.Match.from_record(record | {"moves": moves})
+    return tr.bot("greedy", seed=1).choose(match.view(match.seat))
+
+
+def dealt(row: str, hands: list[str]) -> dict[str, object]:
+    """A three-player deal with this row and these hands."""
+    used = row + "".join(hands)
+    aside = "".join(rank * (10 - used.count(rank)) for rank in "123456")
+    deal = {"row": row, "hands": hands, "aside": aside, "leader": 0}
+    return {
+        "format": "triplerainbow/1",
+        "game": "rainbow",
+        "players": 3,
+        "options": {},
+        "deal": deal,
+    }
+
+
+HANDS = ["11122333445566", "11223344455566", "11223344555666"]
+
+
+def test_greedy_saves_cards_when_the_row_is_poor() -> None:
+    assert len(rainbow_choice(dealt("222", HANDS), [])) == 1
+
+
+def test_greedy_spends_cards_when_the_row_is_rich() -> None:
+    assert len(rainbow_choice(dealt("126", HANDS), [])) > 1
+
+
+def test_greedy_takes_the_dearest_pile() -> None:
+    assert rainbow_choice(dealt("146", HANDS), ["33", "1", "1"]) == "6"

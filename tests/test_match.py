@@ -1,0 +1,328 @@
+"""`Match`: playing, refusing, taking back, loading, telling; and the public names."""
+
+import random
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import triplerainbow as tr
+from tests.laws.settings import Setting, every_setting
+from triplerainbow.games.verbs import CHANCE, SPECTATOR
+from triplerainbow.record import dump_line
+
+ROOT = Path(__file__).parent.parent
+
+
+def match_of(setting: Setting, seed: int | str = 1) -> tr.Match:
+    return tr.Match(setting.game, setting.players, seed=seed, options=setting.options)
+
+
+def play_randomly(match: tr.Match, seed: int, moves: int = 10**6) -> None:
+    """Random moves to the end of the game, or this many."""
+    rng = random.Random(seed)
+    while moves and not match.over:
+        match.play(rng.choice(match.legal()))
+        moves -= 1
+
+
+def finished(setting: Setting, seed: int = 1) -> tr.Match:
+    match = match_of(setting, seed)
+    play_randomly(match, seed)
+    return match
+
+
+# Playing
+
+
+def test_a_game_reaches_its_end(setting: Setting) -> None:
+    match = match_of(setting)
+    assert match.seat in range(setting.players)
+    assert match.winners == []
+    play_randomly(match, 1)
+    assert match.seat is None
+    assert match.over
+    assert match.legal() == []
+    assert match.plies == len(match.moves)
+    assert len(match.scores) == setting.players
+    assert match.winners == [
+        seat for seat, points in enumerate(match.scores) if points == max(match.scores)
+    ]
+
+
+def test_legal_moves_are_sorted_and_those_of_the_view(setting: Setting) -> None:
+    match = match_of(setting)
+    for seed in range(10):
+        if match.over:
+            break
+        legal = match.legal()
+        assert legal == sorted(set(legal))
+        assert match.view(match.seat).legal == legal
+        play_randomly(match, seed, 1)
+
+
+def test_a_seed_names_a_game() -> None:
+    for setting in every_setting():
+        assert match_of(setting, 7).record()["deal"] == match_of(setting, "7").record()["deal"]
+        assert match_of(setting, 7).record()["deal"] != match_of(setting, 8).record()["deal"]
+    assert tr.Match("rainbow").record()["deal"] != tr.Match("rainbow").record()["deal"]
+
+
+def test_every_seat_may_begin() -> None:
+    assert {tr.Match("rainbow", 3, seed=seed).seat for seed in range(30)} == {0, 1, 2}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({"game": "chess"}, "there is no game chess; the games are rainbow, pirates, arcoiris"),
+        ({"players": 7}, "Rainbow is for 2 to 6 players, not 7"),
+        ({"players": True}, "Rainbow is for 2 to 6 players, not True"),
+        ({"options": {"peek": True}}, "Rainbow has no options; remove peek"),
+        ({"names": ["a"]}, "names must be 2 texts, one for each seat"),
+        ({"names": "ab"}, "names must be 2 texts, one for each seat"),
+        ({"names": ["a", "\ud800"]}, "names must be 2 texts, one for each seat"),
+        ({"seed": 1.5}, "a seed is an integer or a text"),
+        ({"seed": True}, "a seed is an integer or a text"),
+        ({"seed": "\ud800"}, "a seed is an integer or a text"),
+    ],
+)
+def test_a_match_that_can_not_be(arguments: dict[str, object], sentence: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(sentence)}$"):
+        tr.Match(**({"game": "rainbow"} | arguments))  # type: ignore[arg-type]  # wrong on purpose
+
+
+def test_defaults_may_be_spelled_out() -> None:
+    match = tr.Match("arcoiris", options={"peek": False, "deck": "nine"})
+    assert match.options == {"deck": "nine"}
+
+
+# Refusals
+
+
+def locked_by_a_set() -> tr.Match:
+    """Seat 1 has to follow a set (R3.2) and holds the run 234."""
+    deal = {
+        "row": "1666",
+        "hands": ["11111111122223", "22233344455566"],
+        "reserves": ["22233333344444", "44555555566666"],
+        "leader": 0,
+    }
+    record = {
+        "format": "triplerainbow/1",
+        "game": "rainbow",
+        "players": 2,
+        "options": {},
+        "deal": deal,
+        "moves": ["11"],
+    }
+    return tr.Match.from_record(record)
+
+
+def test_an_illegal_move_is_quoted_with_its_reason() -> None:
+    match = locked_by_a_set()
+    sentence = '"234": you may not play a run: a set was played in this trick (R3.2)'
+    before = match.record()
+    with pytest.raises(tr.IllegalActionError, match=f"^{re.escape(sentence)}$"):
+        match.play("234")
+    assert match.record() == before
+    assert issubclass(tr.IllegalActionError, ValueError)
+
+
+@pytest.mark.parametrize("move", ["", " ", "~", "0", "é", "\ud800", "\x1b[2J", "x" * 10**6, "\n"])
+def test_refusals_are_one_printable_line(setting: Setting, move: str) -> None:
+    match = match_of(setting)
+    before = match.record()
+    with pytest.raises(tr.IllegalActionError) as refused:
+        match.play(move)
+    sentence = str(refused.value)
+    assert sentence.startswith('"')
+    assert sentence.isprintable()
+    assert len(sentence) < 400
+    assert match.record() == before
+
+
+def test_a_move_must_be_a_text() -> None:
+    with pytest.raises(tr.IllegalActionError, match=r"^a move is a text, not int$"):
+        tr.Match("rainbow").play(3)  # type: ignore[arg-type]  # wrong on purpose
+
+
+def test_no_move_after_the_end() -> None:
+    match = finished(Setting("rainbow", 6))
+    with pytest.raises(tr.IllegalActionError, match=r'^"1": the game is over$'):
+        match.play("1")
+
+
+# Taking back
+
+
+def test_undo_leads_back_to_the_deal(setting: Setting) -> None:
+    match = finished(setting)
+    moves = match.moves
+    while match.plies:
+        match.undo()
+        assert match.moves == moves[: match.plies]
+        assert match.seat != CHANCE
+        if match.plies > 40:  # the rest of a long game in one step
+            match = tr.Match.from_record(match.record(), upto=20)
+    assert match.record() == match_of(setting).record()
+
+
+def test_undo_and_the_same_move_draw_the_same_chance(setting: Setting) -> None:
+    match = finished(setting)
+    for _ in range(min(10, match.plies // 4)):
+        after = match.moves
+        match.undo()
+        match.play(after[match.plies])
+        assert match.moves == after
+        match.undo()
+
+
+def test_nothing_to_take_back() -> None:
+    with pytest.raises(ValueError, match=r"^there is no move to take back$"):
+        tr.Match("rainbow").undo()
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    match = tr.Match("rainbow", 3, seed=1)
+    twin = match.copy()
+    twin.play(twin.legal()[0])
+    assert (match.plies, twin.plies) == (0, 1)
+    match.play(match.legal()[-1])
+    assert match.moves != twin.moves
+    assert (match.game, match.seed, match.names) == (twin.game, twin.seed, twin.names)
+
+
+# Records
+
+
+def test_a_record_is_the_match(setting: Setting) -> None:
+    match = finished(setting)
+    again = tr.Match.from_record(match.record())
+    assert again.record() == match.record()
+    assert again.view() == match.view()
+
+
+def test_a_record_may_be_read_in_part(setting: Setting) -> None:
+    whole = finished(setting)
+    record = whole.record()
+    for upto in range(0, whole.plies, 1 + whole.plies // 12):
+        part = tr.Match.from_record(record, upto)
+        assert part.moves == whole.moves[:upto]
+        assert whole.moves[upto] in part.legal()
+
+
+def test_a_match_may_be_loaded_where_chance_is_due() -> None:
+    match = finished(Setting("pirates", 3), 2)
+    upto = next(ply for ply, move in enumerate(match.moves) if move.startswith("~"))
+    part = tr.Match.from_record(match.record(), upto)
+    assert part.seat == CHANCE
+    assert not part.over
+    assert all(outcome.startswith("~") for outcome in part.legal())
+    with pytest.raises(tr.IllegalActionError, match="chance decides here"):
+        part.play("d")
+    drawn = part.copy()
+    assert drawn.draw_chance() == match.moves[upto : drawn.plies]
+    part.play(match.moves[upto])
+    assert part.moves == match.moves[: upto + 1]
+
+
+def test_a_line_of_json_is_a_record() -> None:
+    match = tr.Match("rainbow", 4, seed=3, names=["Ana", "Bo", "Çem", "Dee"])
+    match.play(match.legal()[0])
+    again = tr.Match.from_record(dump_line(match.record()))
+    assert again.names == ["Ana", "Bo", "Çem", "Dee"]
+    assert again.moves == match.moves
+
+
+def test_records_that_are_refused() -> None:
+    record = tr.Match("rainbow", 4, seed=3).record()
+    with pytest.raises(tr.RecordFault, match=r"^the record lacks moves$"):
+        tr.Match.from_record({k: v for k, v in record.items() if k != "moves"})
+    with pytest.raises(tr.RecordFault, match=r"^the line is blank$"):
+        tr.Match.from_record("")
+    with pytest.raises(tr.RecordFault, match=r"^a record is a JSON object in braces$"):
+        tr.Match.from_record([])  # type: ignore[arg-type]  # wrong on purpose
+    for upto in (-1, 1):
+        with pytest.raises(ValueError, match=r"^the record has 0 moves; "):
+            tr.Match.from_record(record, upto)
+
+
+def test_a_seed_unsaid_stays_secret() -> None:
+    record = tr.Match("pirates", 2, seed=3).record()
+    del record["seed"]
+    assert tr.Match.from_record(record).seed != tr.Match.from_record(record).seed
+
+
+# Views and the log
+
+
+def test_views_of_seats_and_spectators(setting: Setting) -> None:
+    match = match_of(setting)
+    for seat in range(setting.players):
+        assert match.view(seat).viewer == seat
+    assert match.view().viewer is None
+    assert match.view() == match.view(SPECTATOR)
+    sentence = f"there is no seat 9; the seats are 0 to {setting.players - 1}"
+    with pytest.raises(ValueError, match=f"^{sentence}$"):
+        match.view(9)
+
+
+def test_the_log_grows_move_by_move(setting: Setting) -> None:
+    match = match_of(setting)
+    told: dict[int, list[str]] = {viewer: [] for viewer in setting.viewers}
+    for seed in range(25):
+        before = match.plies
+        play_randomly(match, seed, 1)
+        for viewer, lines in told.items():
+            lines += match.log(viewer, since=before)
+    for viewer, lines in told.items():
+        assert match.log(viewer) == lines
+        assert all(line and line.isprintable() for line in lines)
+
+
+def test_the_log_speaks_to_its_viewer() -> None:
+    match = tr.Match("rainbow", 2, seed=1, names=["Ana", "Bo"])
+    seat = match.seat
+    assert seat is not None
+    name = match.names[seat]
+    match.play("1" if "1" in match.legal() else match.legal()[0])
+    move = match.moves[0]
+    assert match.log(seat) == [f"You play single {move}."]
+    assert match.log(1 - seat) == match.log(None) == [f"{name} plays single {move}."]
+
+
+def test_names() -> None:
+    assert tr.Match("rainbow").names == ["Player 1", "Player 2"]
+    assert tr.Match("rainbow", names=["\x1b[2J", "Bo"]).names == ["\\x1b[2J", "Bo"]
+
+
+# Public names
+
+
+def test_public_names() -> None:
+    assert set(tr.__all__) <= set(dir(tr))
+    for name in tr.__all__:
+        assert getattr(tr, name) is not None
+    assert tr.GAMES["rainbow"].title == "Rainbow"
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        _ = tr.nothing  # type: ignore[attr-defined]  # wrong on purpose
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["version"] == tr.__version__
+
+
+def test_importing_the_package_loads_nothing_heavy() -> None:
+    program = (
+        "import sys, triplerainbow as tr; tr.GAMES; tr.bot\n"
+        "print(*{'numpy', 'numba', 'rich'} & set(sys.modules))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert run.stdout.split() == []
