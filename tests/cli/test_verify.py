@@ -66,7 +66,15 @@ def test_every_fault_is_one_line_with_its_place(
         (7, 0),
     ]
     lines = [json.dumps(value) for value, _ply in broken]
-    lines += ["", "{", text[:-30], text.replace(":", ": NaN,", 1), "[" * 100_000, "\x00", '"\\ud800']
+    lines += [
+        "",
+        "{",
+        text[:-30],
+        text.replace(":", ": NaN,", 1),
+        "[" * 100_000,
+        "\x00",
+        '"\\ud800',
+    ]
     plies = [ply for _value, ply in broken] + [0] * 7
     file = tmp_path / "broken.jsonl"
     file.write_text("\n".join(lines) + "\n")

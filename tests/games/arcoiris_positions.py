@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tests.laws.settings import Setting, dealt, legal_of
+from tests.laws.settings import Setting, dealt, every_setting, legal_of
 from triplerainbow.games import table
 from triplerainbow.games.arcoiris.game import GAME
 from triplerainbow.games.arcoiris.rules import DECKS, END_TURN, FLIP, LETTERS, UNKNOWN
@@ -15,6 +15,12 @@ from triplerainbow.games.arcoiris.seen import ArcoirisView
 from triplerainbow.games.catalog import OptionValue
 from triplerainbow.games.verbs import SPECTATOR
 from triplerainbow.kernel import Records
+
+SETTINGS = [setting for setting in every_setting() if setting.game == "arcoiris"]
+NINES = [setting for setting in SETTINGS if setting.options.get("deck") == "nine"]
+FULL = Setting("arcoiris", 2)
+NINE = Setting("arcoiris", 2, (("deck", "nine"),))
+PEEK = Setting("arcoiris", 2, (("peek", True),))
 
 NAMES = ["Ana", "Ben"]
 

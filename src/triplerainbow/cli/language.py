@@ -4,6 +4,7 @@ import gettext
 import os
 from argparse import SUPPRESS, ArgumentParser
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 
 import triplerainbow
@@ -17,7 +18,7 @@ def wished_language(arguments: Sequence[str]) -> str:
     language that we don't speak is refused by the parser.
     """
     wish = ""
-    for here, following in zip(arguments, [*arguments[1:], ""], strict=True):
+    for here, following in pairwise([*arguments, ""]):
         if here == "--":
             break
         if here == "--lang":

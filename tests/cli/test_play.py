@@ -1,0 +1,213 @@
+"""`rainbow play`: whole games from a script, and a person at a terminal who presses Ctrl-C."""
+
+import json
+import os
+import re
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from tests.cli.conftest import COMMAND, Rainbow, Result, refused
+
+SCRIPTS = {
+    "rainbow": ["?", "#1", "rules R4", "#2", "moves", "#1", "undo"] + ["#1"] * 60,
+    "pirates": ["?", "auto", "help", "d", "pass", "#1"] + ["auto", "d", "pass", "#1"] * 120,
+    "arcoiris": ["?", "1", "f1", "1!", "undo", "log"] + ["1!", "."] * 200,
+}
+"""What a hasty person types in each game, to the end and beyond it."""
+
+PLAYERS = {"rainbow": 3, "pirates": 3, "arcoiris": 2}
+
+
+def lines(*typed: str) -> str:
+    return "".join(f"{line}\n" for line in typed)
+
+
+def resume_file(result: Result) -> Path:
+    """The file that the last line of the session says to go on with."""
+    *_before, command = result.stdout.splitlines()
+    assert command.startswith("  rainbow play --resume ")
+    return Path(command.split()[-1].replace("'", "")).expanduser()
+
+
+@pytest.mark.parametrize("game", list(SCRIPTS))
+def test_a_whole_game(rainbow: Rainbow, game: str) -> None:
+    script = lines(*SCRIPTS[game])
+    result = rainbow("play", game, "--players", str(PLAYERS[game]), "--seed", "3", input=script)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "game over" in result.stdout
+    assert re.search(r"wins? with|share the victory", result.stdout)
+    assert "\x1b" not in result.stdout
+    assert max(map(len, result.stdout.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("game", list(SCRIPTS))
+def test_leave_and_resume_to_the_end(rainbow: Rainbow, game: str) -> None:
+    players = ["--players", str(PLAYERS[game])]
+    begun = rainbow("play", game, *players, "--seed", "3", input=lines(*SCRIPTS[game][:6]))
+    assert (begun.returncode, begun.stderr) == (0, "")
+    file = resume_file(begun)
+    saved = json.loads(file.read_text())
+    assert saved["unfinished"] == "saved"
+    assert rainbow("verify", file).returncode == 0
+    ended = rainbow("play", "--resume", file, input=lines(*SCRIPTS[game]))
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert "game over" in ended.stdout
+    finished = json.loads(file.read_text())
+    assert finished["deal"] == saved["deal"]
+    assert "scores" in finished
+    assert rainbow("verify", file).returncode == 0
+    refused(rainbow("play", "--resume", file), "over", code=1)
+
+
+def test_typed_moves_numbers_and_refusals(rainbow: Rainbow) -> None:
+    result = rainbow("play", "rainbow", "--seed", "3", input=lines("7", "3 3", "#99", "#1"))
+    assert 'Not possible: "7"' in result.stdout
+    assert "You play set 33." in result.stdout
+    assert "numbered from 1 to" in result.stdout
+    assert "You take" in result.stdout
+
+
+def test_undo_takes_back_what_the_bots_did_too(rainbow: Rainbow) -> None:
+    begun = rainbow(
+        "play", "rainbow", "--seed", "3", input=lines("undo", "1", "#1", "undo", "undo")
+    )
+    assert "There is nothing to take back." in begun.stdout
+    assert begun.stdout.count("Taken back.") == 2
+    moves = json.loads(resume_file(begun).read_text())["moves"]
+    assert moves == ["1", "1"]  # of the two bots that play before the person
+
+
+def test_save_chooses_a_file_and_does_not_overwrite(rainbow: Rainbow, tmp_path: Path) -> None:
+    mine, other = tmp_path / "mine.jsonl", tmp_path / "other"
+    other.write_text("dear diary")
+    script = lines(f"save {other}", f"save {mine}", "1", "quit")
+    result = rainbow("play", "rainbow", "--seed", "3", input=script)
+    assert f"{other} exists already" in result.stdout
+    assert other.read_text() == "dear diary"
+    assert resume_file(result) == mine
+    assert len(json.loads(mine.read_text())["moves"]) > 2
+
+
+def test_save_where_nothing_can_be_written(rainbow: Rainbow, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    result = rainbow("play", "rainbow", "--seed", "3", input=lines(f"save {tmp_path}/file/a"))
+    assert "can't be saved" in result.stdout
+    assert result.returncode == 0
+    result = rainbow("play", "rainbow", XDG_DATA_HOME=str(tmp_path / "file"))
+    refused(result, "can't be saved", code=1)
+
+
+def test_without_a_game_it_asks(rainbow: Rainbow) -> None:
+    result = rainbow("play", input=lines("chess", "", "9", "2", "x", "random", "quit"))
+    assert result.stdout.count("Please choose") == 3
+    assert "You play Rainbow with Ada (random)." in result.stdout
+    result = rainbow("play", input=lines("rainbow", "3", "greedy, random"))
+    assert "Ada (greedy), Ben (random)" in result.stdout
+    result = rainbow("play", input=lines("1"))
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_seat_and_bots(rainbow: Rainbow) -> None:
+    arguments = ["--players", "3", "--seat", "1", "--bots", "random,greedy"]
+    result = rainbow("play", "rainbow", *arguments, "--seed", "1")
+    assert "Ada (random), Ben (greedy)" in result.stdout
+    saved = json.loads(resume_file(result).read_text())
+    assert saved["bots"] == ["random", None, "greedy"]
+    assert saved["names"][1] == "Player 2"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["chess"], ["chess"]),
+        (["rainbow", "--seat", "4"], ["0 to 3"]),
+        (["rainbow", "--bots", "deep"], ["deep", "greedy"]),
+        (["rainbow", "--bots", "greedy,greedy"], ["2", "3"]),
+        (["rainbow", "--resume", "x"], ["--resume"]),
+        (["--resume", "x", "--seed", "1"], ["--resume"]),
+    ],
+)
+def test_bad_usage(rainbow: Rainbow, arguments: list[str], words: list[str]) -> None:
+    refused(rainbow("play", *arguments), *words)
+
+
+def test_files_that_cannot_be_resumed(rainbow: Rainbow, tmp_path: Path) -> None:
+    game = rainbow("simulate", "rainbow", "--games", "2").stdout
+    record = json.loads(game.splitlines()[0])
+    for name in ("scores", "winners"):
+        del record[name]
+    part = record | {"moves": record["moves"][:4]}
+    contents = {
+        "finished": (game.splitlines()[0], "over"),
+        "two games": (game, "several"),
+        "empty": ("", "empty"),
+        "noise": ("hello", "JSON"),
+        "no seat": (json.dumps(part), "seat"),
+        "no bots": (json.dumps(part | {"bots": [None, "a", "b", "c"]}), "bots"),
+        "odd bots": (json.dumps(part | {"bots": [None, 1, [], {}]}), "bots"),
+    }
+    for name, (content, word) in contents.items():
+        (tmp_path / name).write_text(content)
+        refused(rainbow("play", "--resume", tmp_path / name), name, word, code=1)
+    refused(rainbow("play", "--resume", tmp_path / "nowhere"), "no such", code=1)
+
+
+def spawn(environment: dict[str, str], *arguments: str) -> "pexpect.spawn[str]":
+    """The command on a terminal of 24 lines and 80 columns."""
+    return pexpect.spawn(
+        sys.executable,
+        [*COMMAND[1:], *arguments],
+        env=environment | {"TERM": "xterm-256color"},
+        dimensions=(24, 80),
+        encoding="utf-8",
+        timeout=240,
+    )
+
+
+def test_ctrl_c_saves_and_the_game_goes_on(environment: dict[str, str]) -> None:
+    session = spawn(environment, "play", "rainbow", "--seed", "3")
+    session.expect("\n> ")
+    session.sendline("1")
+    session.expect("\n> ")
+    session.sendintr()
+    session.expect(r"--resume (\S+)")
+    file = session.match.group(1)
+    session.expect(pexpect.EOF)
+    session.close()
+    assert session.exitstatus == 130
+    assert len(json.loads(Path(file).expanduser().read_text())["moves"]) > 2
+    again = spawn(environment, "play", "--resume", os.path.expanduser(file))
+    again.expect("trick")
+    again.expect("\n> ")
+    again.sendeof()
+    again.expect("saved")
+    again.expect(pexpect.EOF)
+    again.close()
+    assert again.exitstatus == 0
+
+
+def test_colours_on_a_terminal_unless_they_are_not_wanted(environment: dict[str, str]) -> None:
+    coloured = {name: value for name, value in environment.items() if name != "NO_COLOR"}
+    for variables, background in ((coloured, True), (environment, False)):
+        session = spawn(variables | {"COLORTERM": "truecolor"}, "play", "rainbow")
+        session.expect("\n> ")
+        assert ("\x1b[1;38;2;" in session.before) is background
+        session.sendline("quit")
+        session.expect(pexpect.EOF)
+        session.close()
+
+
+def test_another_game_is_offered_on_a_terminal(environment: dict[str, str]) -> None:
+    session = spawn(environment, "play", "arcoiris", "--option", "deck=nine", "--seed", "1")
+    while session.expect(["\n> ", "Another game"]) == 0:
+        session.sendline("#1")
+    session.sendline("yes")
+    session.expect("You play Arco-iris")
+    session.expect("\n> ")
+    session.sendline("quit")
+    session.expect(pexpect.EOF)
+    session.close()
+    assert session.exitstatus == 0
