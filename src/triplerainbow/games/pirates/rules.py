@@ -110,7 +110,7 @@ def is_terminal(state: State) -> bool:
 
 @kernel
 def returns(state: State, out: Ints) -> None:
-    """P3.4: what lies on the islands, and the bonus for going out."""
+    """P3.4, P7.4: what lies on the islands, and the bonus for going out; most points win."""
     for seat in range(state.players):
         out[seat] = state.worth[seat]
     if state.went_out != NONE:

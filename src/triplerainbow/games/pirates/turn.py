@@ -39,7 +39,7 @@ def resume_turn(state: Public) -> None:
 
 @kernel
 def can_go_out(state: Public) -> bool:
-    """P6.1, P6.2."""
+    """P6.1, P6.2; an empty hand without two rainbows just goes on (P6.3)."""
     if state.may_go_out:
         return True
     seat = state.active

@@ -127,7 +127,7 @@ def shuffle_deck(state: State, options: Ints, rng: Ints, deck: Ints) -> int:
 
 @kernel
 def deal(state: State, players: int, options: Ints, deck: Ints, first: int) -> None:
-    """R1.2-R1.5: the row, the hands, the reserves of two players; what is left is set aside."""
+    """R1.2-R1.6: the row, the hands, the reserves of two players; what is left is set aside."""
     _clear(state, players, first)
     card = 0
     for _ in range(ROW_SIZE[players]):
@@ -181,7 +181,7 @@ def is_terminal(state: State) -> bool:
 
 @kernel
 def returns(state: State, out: Ints) -> None:
-    """R4.4: points by seat, with the bonus of R7.5 once the game is over."""
+    """R4.4: points by seat, with the bonus of R7.5 once the game is over; most win (R6.3)."""
     for seat in range(state.players):
         out[seat] = state.scores[seat]
 
@@ -299,7 +299,11 @@ def claims_before(state: State, a: int, b: int) -> bool:
 
 @kernel
 def _start_claims(state: State) -> None:
-    """Sort the slots that hold a combo into claim order (R4.1)."""
+    """Sort the slots that hold a combo into claim order (R4.1).
+
+    Each combo claims, with two players each of the two of a player (R7.3), also one that was its
+    owner's last (R4.5).
+    """
     count = 0
     for slot in range(SLOTS[state.players]):
         if state.combo[slot] < 0:
@@ -350,7 +354,8 @@ def _end_trick(state: State) -> None:
     state.trick += 1
     _take_up_reserves(state)
     out = _seats_without_cards(state)
-    # R6.1: two or more players without cards end the game; R7.4b: with two players one does.
+    # R6.0, R6.1: two or more of 3-6 players without cards end the game, one goes on without them
+    # (R6.2: seats without cards are passed over); R7.4b: of two players one ends it.
     if out >= 2 or (out == 1 and state.players == 2):
         _end_game(state)
         return
