@@ -77,17 +77,17 @@ format: .venv/test.stamp
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed, and none was found."; exit 1; }
-	$(PYTHON) -m venv .venv
+	@$(PYTHON) -m venv .venv
 
 .venv/play.stamp: pyproject.toml constraints.txt hatch_build.py | $(BIN)/python
 	@echo "Installing Triple Rainbow into .venv; this happens once."
-	$(PIP) $(BUILD_TOOLS)
-	$(PIP) $(EDITABLE) .
+	@$(PIP) $(BUILD_TOOLS)
+	@$(PIP) $(EDITABLE) .
 	@touch $@
 
 .venv/test.stamp: .venv/play.stamp
 	@echo "Installing what the tests need into .venv; this happens once."
-	$(PIP) $(EDITABLE) '.[dev]'
+	@$(PIP) $(EDITABLE) '.[dev]'
 	@touch $@
 
 .venv/translations.stamp: .venv/play.stamp $(MESSAGES)

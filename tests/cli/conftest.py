@@ -37,7 +37,7 @@ def rainbow(environment: dict[str, str]) -> Rainbow:
     """Run the command with these arguments; the result has text streams."""
 
     def run(*arguments: str | Path, input: str = "", **variables: str) -> Result:
-        return subprocess.run(
+        result = subprocess.run(
             [*COMMAND, *map(str, arguments)],
             input=input,
             env=environment | variables,
@@ -46,8 +46,16 @@ def rainbow(environment: dict[str, str]) -> Rainbow:
             timeout=300,
             check=False,
         )
+        result.stderr = without_notice(result.stderr)
+        return result
 
     return run
+
+
+def without_notice(errors: str) -> str:
+    """What was said on stderr, but for the notice of a first run or a slow machine."""
+    lines = errors.splitlines(keepends=True)
+    return "".join(line for line in lines if not line.startswith("Preparing the game"))
 
 
 def refused(result: Result, *words: str, code: int = 2) -> None:

@@ -1,5 +1,7 @@
 """Golden records: whole games kept as files; `python -m tests.laws.golden` adds those missing.
 
+Of each setting one game is played at random, one by bots that play for points.
+
 A record that stands here is a promise: it replays for ever, with the same legal moves and scores.
 """
 
@@ -8,11 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from tests.laws.settings import Setting, dealt, every_setting, play_on, points_of
+from triplerainbow.arena.simulation import simulate
 from triplerainbow.games.seen import winners_of
 
 FOLDER = Path(__file__).parent.parent / "data" / "golden"
-GAMES = 2
-"""Records for each setting."""
 
 
 def path_of(setting: Setting) -> Path:
@@ -20,8 +21,9 @@ def path_of(setting: Setting) -> Path:
     return FOLDER / f"{setting}.jsonl"
 
 
-def random_record(setting: Setting, seed: int) -> dict[str, Any]:
+def random_record(setting: Setting) -> dict[str, Any]:
     """Record of a random game, with all legal moves at every ply."""
+    seed = 0
     states, deal = dealt(setting, seed)
     moves, legal = [], []
     for position in play_on(setting, states, seed):
@@ -42,11 +44,25 @@ def random_record(setting: Setting, seed: int) -> dict[str, Any]:
     }
 
 
+def greedy_record(setting: Setting) -> dict[str, Any]:
+    """Record of a game between greedy bots, with all legal moves at every ply."""
+    (record,) = simulate(
+        setting.game,
+        setting.players,
+        1,
+        ["greedy"] * setting.players,
+        seed="golden",
+        options=setting.options,
+        legal=True,
+    )
+    return record
+
+
 def main() -> None:
     """Write the files that are missing."""
     for setting in every_setting():
         if not path_of(setting).exists():
-            rows = [json.dumps(random_record(setting, seed)) for seed in range(GAMES)]
+            rows = [json.dumps(make(setting)) for make in (random_record, greedy_record)]
             path_of(setting).write_text("\n".join(rows) + "\n", encoding="utf-8")
 
 

@@ -8,7 +8,10 @@ import json
 import random
 from dataclasses import dataclass
 
+import pytest
+
 from tests.laws.settings import Setting, legal_of, looks, seeds, view_bytes
+from triplerainbow.bots.registry import BOTS, bot
 from triplerainbow.games import table
 from triplerainbow.games.game import Game
 from triplerainbow.games.verbs import SPECTATOR
@@ -51,6 +54,19 @@ def test_the_mover_knows_the_legal_moves(setting: Setting, game: Game) -> None:
             assert view.my_turn == (viewer == seat and viewer != SPECTATOR)
             legal = sorted(game.legal_moves(position.states)) if view.my_turn else []
             assert view.legal == legal, f"{setting}, seed {seed}, ply {position.ply}"
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_bots_choose_by_their_view(setting: Setting, game: Game, name: str) -> None:
+    """The same view and the same seed make the same move, whatever else is so."""
+    for seed in seeds(setting, 4):
+        for position, viewer in looks(setting, seed, share=2):
+            if viewer >= 0 and viewer == table.current_player(position.states):
+                guess = lookalikes(game, position.states, viewer, 1, position.ply)[0]
+                one, other = bot(name, seed=seed), bot(name, seed=seed)
+                move = one.choose(game.view(position.states, viewer))
+                where = f"{setting}, seed {seed}, ply {position.ply}, viewer {viewer}"
+                assert other.choose(game.view(guess, viewer)) == move, where
 
 
 @dataclass(frozen=True)

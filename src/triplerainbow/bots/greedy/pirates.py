@@ -45,6 +45,7 @@ from triplerainbow.games.pirates.cards import (
     SALVAGE,
     SHORE_LEAVE,
     STINKY,
+    TAKE_BACK,
     THIEF,
     WHISKEY,
 )
@@ -52,11 +53,12 @@ from triplerainbow.games.pirates.groups import (
     BLACK,
     POP,
     RUN,
+    black_cards,
     cards_in,
     kind_of,
     run_places,
 )
-from triplerainbow.games.pirates.islands import PIRATE_WORTH, rainbows
+from triplerainbow.games.pirates.islands import MAX_TAKEN_BACK, PIRATE_WORTH, rainbows
 from triplerainbow.games.pirates.layout import layout_cards
 from triplerainbow.games.pirates.rules import BONUS
 from triplerainbow.games.pirates.state import (
@@ -84,6 +86,8 @@ UNKNOWN_CARD = 0.9
 """A card from the pile or from a hand."""
 COMES_BACK = 0.5
 """Share lost for each card that returns to its owner's hand: most are laid again."""
+COST_OF_RECALL = 2.0
+"""Taking a black group back for one of its cards may leave two without a group."""
 NO_PLACE = 0.4
 """What a BLACK card is worth that can't be laid in a group."""
 
@@ -213,21 +217,35 @@ def _best_attack(view: ViewRecord) -> int:
     """The BLACK card worth playing most, or NO_STEP."""
     values = np.zeros(KINDS, np.float32)
     _values(view, values)
-    keep = _worth_of_keeping(view)
-    best, most = NO_STEP, keep
+    best, most = NO_STEP, _worth_of_keeping(view)
     for black in range(BLACKS):
         kind = FIRST_BLACK + black
-        if view.hand[kind] == 0:
+        recall = NO_STEP if view.hand[kind] > 0 else _recall(view, black)
+        if view.hand[kind] == 0 and recall == NO_STEP:
             continue
+        cost = 0.0 if recall == NO_STEP else COST_OF_RECALL
         unblocked = _chance_unblocked(view, kind)
         for seat in range(view.players):
             if seat == view.viewer:
                 continue
-            gain = unblocked * _gain(view, kind, seat, values)
+            gain = unblocked * _gain(view, kind, seat, values) - cost
             if gain > most:
                 most = gain
-                best = PLAY + MAX_SEATS * black + (seat if _names(kind) else 0)
+                best = recall
+                if recall == NO_STEP:
+                    best = PLAY + MAX_SEATS * black + (seat if _names(kind) else 0)
     return best
+
+
+@kernel
+def _recall(view: ViewRecord, black: int) -> int:
+    """Take back the black group that has this card, if a group may be taken back."""
+    if view.taken_back < MAX_TAKEN_BACK:
+        for place in range(view.groups[view.viewer]):
+            group = view.island[view.viewer, place]
+            if kind_of(group) == BLACK and black_cards(group, black) > 0:
+                return TAKE_BACK + place
+    return NO_STEP
 
 
 @kernel

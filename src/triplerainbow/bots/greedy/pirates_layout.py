@@ -102,60 +102,86 @@ def layout_step(view: ViewRecord) -> int:
 
 @kernel
 def _add(view: ViewRecord, wanted: int) -> int:
-    """A step that only adds, if in that way at least `wanted` more cards can be laid."""
+    """A step that only adds, if in that way at least `wanted` more cards can be laid.
+
+    Extensions may take cards that new groups need, and the other way round; both orders are tried.
+    """
+    groups = np.zeros(MAX_GROUPS, np.int64)
     hand = view.hand[: JOKER + 1].copy()
-    extension = NO_STEP
+    first = np.full(1, NO_STEP, np.int64)
+    added = _extend_by_numbers(view, hand, first)
+    count = best_layout(hand, groups)
+    added += _lay_and_use_jokers(view, hand, groups, count)
+    if added >= wanted and added > 0:
+        if first[0] != NO_STEP:
+            return first[0]
+        return lay_action(groups[0]) if count > 0 else _joker_extension(view)
+    hand[:] = view.hand[: JOKER + 1]
+    count = best_layout(hand, groups)
+    added = _lay_and_use_jokers(view, hand, groups, count)
+    added += _extend_by_numbers(view, hand, first)
+    if added >= wanted and count > 0:
+        return lay_action(groups[0])
+    return NO_STEP
+
+
+@kernel
+def _lay_and_use_jokers(view: ViewRecord, hand: Ints, groups: Ints, count: int) -> int:
+    """Take these groups' cards out of the hand, and the jokers that extend the island."""
+    cards = np.zeros(KINDS, np.int64)
+    for place in range(count):
+        count_cards(groups[place], cards)
+    laid = 0
+    for kind in range(JOKER + 1):
+        hand[kind] -= cards[kind]
+        laid += cards[kind]
+    if _has_room(view):
+        laid += hand[JOKER]
+        hand[JOKER] = 0
+    return laid
+
+
+@kernel
+def _has_room(view: ViewRecord) -> bool:
+    """Whether a joker can extend a group of the island."""
+    for place in range(view.groups[view.viewer]):
+        group = view.island[view.viewer, place]
+        if kind_of(group) == SET or (kind_of(group) == RUN and run_places(group) != RAINBOW):
+            return True
+    return False
+
+
+@kernel
+def _extend_by_numbers(view: ViewRecord, hand: Ints, first: Ints) -> int:
+    """Take out of the hand all numbers that extend the island, one after the other.
+
+    Writes the action of one that fits at once into `first`; returns how many there are.
+    """
     added = 0
-    room = False
     for place in range(view.groups[view.viewer]):
         group = view.island[view.viewer, place]
         base = EXTEND + EXTEND_CODES * place
         if kind_of(group) == SET:
             number = set_number(group)
             if hand[number] > 0:
-                extension = base + number
+                first[0] = base + number
                 added += hand[number]
                 hand[number] = 0
-            room = True
         elif kind_of(group) == RUN:
-            low, high = LOWEST[run_places(group)], HIGHEST[run_places(group)]
-            while high + 1 < NUMBERS and hand[high + 1] > 0:
-                high += 1
-                hand[high] -= 1
+            lowest, highest = LOWEST[run_places(group)], HIGHEST[run_places(group)]
+            for number in range(highest + 1, NUMBERS):
+                if hand[number] == 0:
+                    break
+                hand[number] -= 1
                 added += 1
-                if extension == NO_STEP or high == HIGHEST[run_places(group)] + 1:
-                    extension = base + HIGHEST[run_places(group)] + 1
-            while low > 0 and hand[low - 1] > 0:
-                low -= 1
-                hand[low] -= 1
+                first[0] = base + highest + 1
+            for number in range(lowest - 1, -1, -1):
+                if hand[number] == 0:
+                    break
+                hand[number] -= 1
                 added += 1
-                extension = base + LOWEST[run_places(group)] - 1
-            room = room or high - low < NUMBERS - 1
-    groups = np.zeros(MAX_GROUPS, np.int64)
-    count = best_layout(hand, groups)
-    jokers = hand[JOKER]
-    for place in range(count):
-        added += cards_in(groups[place])
-        jokers -= _jokers_in(groups[place])
-    if room:
-        added += jokers
-    if added < wanted or added == 0:
-        return NO_STEP
-    if extension != NO_STEP:
-        return extension
-    if count > 0:
-        return lay_action(groups[0])
-    return _joker_extension(view)
-
-
-@kernel
-def _jokers_in(group: int) -> int:
-    if kind_of(group) == SET:
-        return set_jokers(group)
-    jokers = 0
-    for number in range(NUMBERS):
-        jokers += (run_jokers(group) >> number) & 1
-    return jokers
+                first[0] = base + lowest - 1
+    return added
 
 
 @kernel
