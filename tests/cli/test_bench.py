@@ -12,7 +12,7 @@ from triplerainbow.games.catalog import INFOS
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANGUAGE", "en")
-    monkeypatch.setattr(clock, "TRIES", 1)
+    monkeypatch.setattr(clock, "TURNS", 1)
     monkeypatch.setattr(clock, "SPAN", 0.002)
 
 

@@ -1,38 +1,61 @@
-"""Timing that other programs on the machine disturb little: the best of several tries."""
+"""Timing that other programs on the machine disturb little.
 
-from collections.abc import Callable
+Everything that is to be compared is measured in turns, several times, and the best time of each
+counts: noise only ever slows down, and what lasts longer than a turn slows down all alike.
+"""
+
+from collections.abc import Callable, Sequence
 from time import perf_counter
 
-TRIES = 5
-"""How often a thing is measured; the best counts, because noise only ever slows down."""
+Work = Callable[[int], float]
+"""Makes so many calls and returns how many units of work were in them."""
 
-SPAN = 0.2
-"""Seconds that one try should take at least."""
+TURNS = 7
+"""How often each thing is measured."""
 
-
-def per_second(work: Callable[[int], int]) -> tuple[float, float]:
-    """Calls a second and units a second of `work(calls)`, which returns its units of work."""
-    calls = 1
-    while (seconds := _timed(work, calls)[0]) < SPAN:
-        calls = max(2 * calls, int(calls * SPAN / max(seconds, 1e-6)))
-    tries = [_timed(work, calls) for _try in range(TRIES)]
-    seconds, units = max(tries, key=lambda found: found[1] / found[0])
-    return calls / seconds, units / seconds
+SPAN = 0.15
+"""Seconds that one measurement should take at least."""
 
 
-def microseconds(call: Callable[[], object]) -> float:
-    """Microseconds that one call takes."""
+def rates(
+    works: Sequence[Work], told: Callable[[], None] = lambda: None
+) -> list[tuple[float, float]]:
+    """For each work: calls a second and units a second. `told` hears of every measurement."""
+    calls = [_enough_calls(work) for work in works]
+    best = [(0.0, 0.0)] * len(works)
+    for _turn in range(TURNS):
+        for place, work in enumerate(works):
+            seconds, units = _timed(work, calls[place])
+            found = (calls[place] / seconds, units / seconds)
+            best[place] = max(best[place], found)
+            told()
+    return best
 
-    def repeat(times: int) -> int:
+
+def microseconds(calls: Sequence[Callable[[], object]]) -> list[float]:
+    """Microseconds that each of these calls takes."""
+    return [1e6 / per_second for per_second, _units in rates([_repeated(c) for c in calls])]
+
+
+def _repeated(call: Callable[[], object]) -> Work:
+    def repeat(times: int) -> float:
         for _time in range(times):
             call()
         return times
 
-    calls, _units = per_second(repeat)
-    return 1e6 / calls
+    return repeat
 
 
-def _timed(work: Callable[[int], int], calls: int) -> tuple[float, int]:
+def _enough_calls(work: Work) -> int:
+    """How many calls take SPAN seconds; the first call, which may compile, does not count."""
+    work(1)
+    calls = 1
+    while (seconds := _timed(work, calls)[0]) < SPAN:
+        calls = max(2 * calls, int(calls * SPAN / max(seconds, 1e-6)))
+    return calls
+
+
+def _timed(work: Work, calls: int) -> tuple[float, float]:
     start = perf_counter()
     units = work(calls)
     return perf_counter() - start, units

@@ -1,11 +1,12 @@
 """What single calls from Python cost, in microseconds, at a position in the middle of a game."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 import triplerainbow as tr
-from triplerainbow.bench.clock import microseconds, per_second
+from triplerainbow.bench.clock import microseconds, rates
 from triplerainbow.games import catalog, table, verbs
 from triplerainbow.games.game import Game
 from triplerainbow.kernel import Records, array_of
@@ -29,16 +30,16 @@ def _verb_costs(game: Game, states: Records) -> dict[str, float]:
     action = int(legal[0])
     table.view(states, seat, views)
 
-    copying = microseconds(states.copy)
-    # `apply` changes the state, so each call needs a fresh copy, whose cost is known.
-    applying = microseconds(lambda: table.apply(states.copy(), action)) - copying
-    return {
-        "legal": microseconds(lambda: table.legal_actions(states, legal)),
-        "apply": max(0.0, applying),
-        "copy": copying,
-        "view": microseconds(lambda: table.view(states, seat, views)),
-        "resample": microseconds(lambda: table.resample(views, rng, other)),
+    calls: dict[str, Callable[[], object]] = {
+        "legal": lambda: table.legal_actions(states, legal),
+        # `apply` changes the state, so each call needs a fresh copy, whose cost is known.
+        "apply": lambda: table.apply(states.copy(), action),
+        "copy": states.copy,
+        "view": lambda: table.view(states, seat, views),
+        "resample": lambda: table.resample(views, rng, other),
     }
+    found = dict(zip(calls, microseconds(list(calls.values())), strict=True))
+    return found | {"apply": max(0.0, found["apply"] - found["copy"])}
 
 
 def _midgame(record: dict[str, Any]) -> Records:
@@ -59,12 +60,12 @@ def _play_cost(record: dict[str, Any]) -> float:
     dealt = tr.Match.from_record(record, upto=0)
     moves = [move for move in record["moves"] if not move.startswith("~")]
 
-    def play_through(games: int) -> int:
+    def play_through(games: int) -> float:
         for _game in range(games):
             match = dealt.copy()
             for move in moves:
                 match.play(move)
         return games * len(moves)
 
-    _games, plays = per_second(play_through)
+    [(_games, plays)] = rates([play_through])
     return 1e6 / plays

@@ -1,15 +1,12 @@
 """OpenSpiel's card games, measured the same way: its own C++ loop with uniformly random bots."""
 
-from collections.abc import Iterator
-
-from triplerainbow.bench.clock import per_second
-from triplerainbow.bench.playouts import Rate
+from typing import Any
 
 GAMES = ("hearts", "crazy_eights", "oh_hell", "gin_rummy")
 """Games that are measured."""
 
 SAMPLE = 300
-"""Games whose decisions are counted. OpenSpiel's loop doesn't say how many it played."""
+"""Games whose decisions are counted, because OpenSpiel's loop doesn't say how many it played."""
 
 
 def is_installed() -> bool:
@@ -21,30 +18,36 @@ def is_installed() -> bool:
     return bool(pyspiel)
 
 
-def rates() -> Iterator[Rate]:
-    """How fast each of its games runs."""
-    return map(_rate, GAMES)
+class SpielPlayouts:
+    """Plays random games of one kind, without an end."""
 
+    def __init__(self, game: str) -> None:
+        import pyspiel
 
-def _rate(name: str) -> Rate:
-    import pyspiel
+        self.game = game
+        self._spiel = pyspiel
+        self._game = pyspiel.load_game(game)
+        self.players: int = self._game.num_players()
+        self._bots = [
+            pyspiel.make_uniform_random_bot(seat, seat + 1) for seat in range(self.players)
+        ]
+        self._seed = 0
+        self._decisions_per_game = sum(self._sample() for _game in range(SAMPLE)) / SAMPLE
 
-    game = pyspiel.load_game(name)
-    players = game.num_players()
-    bots = [pyspiel.make_uniform_random_bot(seat, seat + 1) for seat in range(players)]
-    seed = 0
-
-    def play(games: int) -> int:
-        nonlocal seed
+    def run(self, games: int) -> float:
+        """Play so many games; about the number of decisions in them, chance not counted."""
         for _game in range(games):
-            seed += 1
-            pyspiel.evaluate_bots(game.new_initial_state(), bots, seed)
-        return games
+            self._play()
+        return games * self._decisions_per_game
 
-    decisions = 0
-    for number in range(SAMPLE):
-        state = game.new_initial_state()
-        pyspiel.evaluate_bots(state, bots, number)
-        decisions += sum(move.player >= 0 for move in state.full_history())
-    games_per_s, _units = per_second(play)
-    return Rate(name, players, games_per_s * decisions / SAMPLE, games_per_s)
+    def _play(self) -> object:
+        """One game; the final state."""
+        self._seed += 1
+        state = self._game.new_initial_state()
+        self._spiel.evaluate_bots(state, self._bots, self._seed)
+        return state
+
+    def _sample(self) -> int:
+        """Decisions in one game."""
+        state: Any = self._play()
+        return sum(move.player >= 0 for move in state.full_history())

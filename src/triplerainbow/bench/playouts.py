@@ -1,24 +1,10 @@
 """Whole games of uniformly random legal play in one compiled loop, the same for every game."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
-from triplerainbow.bench.clock import per_second
 from triplerainbow.games import catalog, table, verbs
 from triplerainbow.kernel import Ints, Records, kernel
 from triplerainbow.kernel.random import below, stream
-
-
-@dataclass(frozen=True)
-class Rate:
-    """How fast whole games are played; the fields are those of a JSON row."""
-
-    game: str
-    players: int
-    decisions_per_s: float
-    """Decisions of players; chance outcomes are not counted."""
-    games_per_s: float
 
 
 @kernel
@@ -55,8 +41,9 @@ class Playouts:
     """Plays random games of one kind, without an end."""
 
     def __init__(self, game: str, players: int) -> None:
+        self.game = game
+        self.players = players
         self._game = catalog.load(game)
-        self._players = players
         self._states = self._game.new_state()
         self._options = self._game.option_codes({})
         self._rng = stream("bench", game, players)
@@ -65,10 +52,10 @@ class Playouts:
         self._weights = np.empty(self._game.actions, np.int64)
 
     def run(self, games: int) -> int:
-        """Play so many games; the number of decisions in them."""
+        """Play so many games; the number of decisions in them, chance outcomes not counted."""
         return play_out(
             self._states,
-            self._players,
+            self.players,
             self._options,
             self._rng,
             self._deck,
@@ -76,9 +63,3 @@ class Playouts:
             self._weights,
             games,
         )
-
-    def rate(self) -> Rate:
-        """How fast it goes on one core."""
-        self.run(1)  # compiles or loads
-        games, decisions = per_second(self.run)
-        return Rate(self._game.info.name, self._players, decisions, games)

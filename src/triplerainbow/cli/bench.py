@@ -1,7 +1,9 @@
 """`rainbow bench`: how fast the games run on this machine."""
 
+import sys
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Sequence
+from math import inf
 from typing import TYPE_CHECKING
 
 from triplerainbow.cli.arguments import add_game, usual_players
@@ -11,7 +13,7 @@ from triplerainbow.games.catalog import INFOS
 from triplerainbow.i18n import _
 
 if TYPE_CHECKING:
-    from triplerainbow.bench.playouts import Rate
+    from triplerainbow.bench.rates import Rate
 
 PEERS = ("openspiel",)
 """What the games can be measured against."""
@@ -45,9 +47,7 @@ def run(args: Namespace) -> int:
         _check_peers()
     report = JsonReport() if args.json else TextReport()
     games = [args.game] if args.game else list(INFOS)
-    own = _measure_playouts(games, report)
-    if args.against:
-        _measure_peers(own, report)
+    _measure_playouts(games, report, peers=bool(args.against))
     _measure_calls(games, report)
     if not args.json if args.first_use is None else args.first_use:
         _measure_first_use(games, report)
@@ -62,45 +62,45 @@ def _check_peers() -> None:
         raise CommandError(wish.format(command="pip install 'triplerainbow[peers]'"))
 
 
-def _measure_playouts(games: Sequence[str], report: Report) -> list["Rate"]:
-    """Every seat count of every game."""
+def _measure_playouts(games: Sequence[str], report: Report, *, peers: bool) -> None:
+    """Every seat count of every game, and in the same turns OpenSpiel's games if wished."""
+    from triplerainbow.bench.openspiel import GAMES, SpielPlayouts
     from triplerainbow.bench.playouts import Playouts
+    from triplerainbow.bench.rates import measured, measurements
     from triplerainbow.terminal.patience import patience
+    from triplerainbow.terminal.progress import progress
 
-    report.begin_rates()
-    rates = []
-    for game in games:
-        for players in INFOS[game].seats:
-            playouts = Playouts(game, players)
-            with patience():
-                playouts.run(1)
-            rates.append(playouts.rate())
-            report.rate(rates[-1])
-    return rates
+    ours = [Playouts(game, players) for game in games for players in INFOS[game].seats]
+    with patience():
+        for playouts in ours:
+            playouts.run(1)
+    theirs = [SpielPlayouts(game) for game in GAMES] if peers else []
+    everybody = [*ours, *theirs]
+    with progress(measurements(everybody), shown=sys.stderr.isatty()) as advance:
+        rates = measured(everybody, advance)
+    report.rates(rates[: len(ours)])
+    if peers:
+        report.peer_rates(rates[len(ours) :], "openspiel")
+        report.ratios(_ratios(rates[: len(ours)], rates[len(ours) :]))
 
 
-def _measure_peers(own: Sequence["Rate"], report: Report) -> None:
-    """OpenSpiel's games in the same run, and how many times faster ours are at least."""
-    from triplerainbow.bench import openspiel
-
-    peers = list(openspiel.rates())
-    for peer in peers:
-        report.rate(peer, peer="openspiel")
-    report.begin_ratios()
-    for game in dict.fromkeys(rate.game for rate in own):
-        slowest = min(rate.decisions_per_s for rate in own if rate.game == game)
-        for peer in peers:
-            report.ratio(game, peer.game, slowest / peer.decisions_per_s)
+def _ratios(ours: Sequence["Rate"], theirs: Sequence["Rate"]) -> list[tuple[str, str, float]]:
+    """Our game, the peer's game, and how many times as fast our slowest seat count is."""
+    slowest: dict[str, float] = {}
+    for rate in ours:
+        slowest[rate.game] = min(rate.decisions_per_s, slowest.get(rate.game, inf))
+    return [
+        (game, peer.game, decisions / peer.decisions_per_s)
+        for game, decisions in slowest.items()
+        for peer in theirs
+    ]
 
 
 def _measure_calls(games: Sequence[str], report: Report) -> None:
     """Single calls from Python, at the usual number of seats."""
     from triplerainbow.bench.costs import costs
 
-    report.begin_calls()
-    for game in games:
-        players = usual_players(INFOS[game])
-        report.calls(game, players, costs(game, players))
+    report.calls({game: costs(game, usual_players(INFOS[game])) for game in games})
 
 
 def _measure_first_use(games: Sequence[str], report: Report) -> None:

@@ -1,39 +1,33 @@
 """What `rainbow bench` prints: tables for people, or one JSON object a line."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Protocol
 
 from triplerainbow.i18n import _
 
 if TYPE_CHECKING:
-    from triplerainbow.bench.playouts import Rate
+    from triplerainbow.bench.rates import Rate
 
 
 class Report(Protocol):
-    """Takes results as they come."""
+    """Prints results as they come."""
 
-    def begin_rates(self) -> None:
-        """Rates of whole random games follow."""
+    def rates(self, rates: Sequence["Rate"]) -> None:
+        """Whole random games, ours."""
 
-    def rate(self, rate: "Rate", peer: str | None = None) -> None:
-        """One game and seat count; `peer` is the library of another program's game."""
+    def peer_rates(self, rates: Sequence["Rate"], peer: str) -> None:
+        """Whole random games of another library."""
 
-    def begin_ratios(self) -> None:
-        """Ratios follow."""
+    def ratios(self, ratios: Sequence[tuple[str, str, float]]) -> None:
+        """Our game, the peer's game, how many times as fast our slowest seat count is."""
 
-    def ratio(self, game: str, peer_game: str, ratio: float) -> None:
-        """Decisions a second of our slowest seat count, divided by those of the peer's game."""
-
-    def begin_calls(self) -> None:
-        """Costs of single calls follow."""
-
-    def calls(self, game: str, players: int, costs: Mapping[str, float]) -> None:
-        """Microseconds by what is called."""
+    def calls(self, costs: Mapping[str, Mapping[str, float]]) -> None:
+        """For each game: microseconds by what is called."""
 
     def begin_first_use(self) -> None:
-        """First uses follow."""
+        """First uses follow; each takes a while."""
 
     def first_use(self, game: str, cache: str, seconds: float) -> None:
         """Seconds of the first use; `cache` is "cold" or "cached"."""
@@ -42,43 +36,38 @@ class Report(Protocol):
 class TextReport:
     """Tables for people."""
 
-    def __init__(self) -> None:
-        self._titled = False
-
-    def begin_rates(self) -> None:
+    def rates(self, rates: Sequence["Rate"]) -> None:
         """See `Report`."""
-        print(_("Uniformly random play, deal to end, one core:"))
+        print(_("Uniformly random play from deal to end on one core:"))
         print(f"  {'':14}{_('players'):>8}{_('decisions/s'):>16}{_('games/s'):>12}")
+        for rate in rates:
+            print(_row(rate), flush=True)
 
-    def rate(self, rate: "Rate", peer: str | None = None) -> None:
+    def peer_rates(self, rates: Sequence["Rate"], peer: str) -> None:
         """See `Report`."""
-        row = f"  {rate.game:14}{rate.players:>8}{rate.decisions_per_s:>16,.0f}"
-        print(f"{row}{rate.games_per_s:>12,.0f}  {peer or ''}".rstrip(), flush=True)
+        for rate in rates:
+            print(f"{_row(rate)}  {peer}", flush=True)
 
-    def begin_ratios(self) -> None:
+    def ratios(self, ratios: Sequence[tuple[str, str, float]]) -> None:
         """See `Report`."""
-        print(_("Decisions a second of our slowest seat count, compared:"))
+        print(_("Decisions a second of our slowest seat count, divided by those of:"))
+        peers = list(dict.fromkeys(peer for _game, peer, _ratio in ratios))
+        print(f"  {'':14}" + "".join(f"{peer:>14}" for peer in peers))
+        for game in dict.fromkeys(game for game, _peer, _ratio in ratios):
+            found = [ratio for name, _peer, ratio in ratios if name == game]
+            print(f"  {game:14}" + "".join(f"{ratio:>14.1f}" for ratio in found), flush=True)
 
-    def ratio(self, game: str, peer_game: str, ratio: float) -> None:
-        """See `Report`."""
-        wish = _("{game} is {ratio} times as fast as {peer}")
-        print("  " + wish.format(game=game, ratio=f"{ratio:.1f}", peer=peer_game), flush=True)
-
-    def begin_calls(self) -> None:
+    def calls(self, costs: Mapping[str, Mapping[str, float]]) -> None:
         """See `Report`."""
         print(_("Single calls from Python, microseconds:"))
-
-    def calls(self, game: str, players: int, costs: Mapping[str, float]) -> None:
-        """See `Report`."""
-        if not self._titled:
-            print("".join([" " * 12, *(f"{what:>11}" for what in costs)]))
-            self._titled = True
-        found = "".join(f"{cost:>11.2f}" for cost in costs.values())
-        print(f"  {game:10}{found}", flush=True)
+        columns = next(iter(costs.values()))
+        print(f"  {'':10}" + "".join(f"{what:>11}" for what in columns))
+        for game, found in costs.items():
+            print(f"  {game:10}" + "".join(f"{cost:>11.2f}" for cost in found.values()), flush=True)
 
     def begin_first_use(self) -> None:
         """See `Report`."""
-        print(_("First use, seconds (the first time it compiles for a while):"), flush=True)
+        print(_("First use of a game, seconds (compiling takes a while):"), flush=True)
 
     def first_use(self, game: str, cache: str, seconds: float) -> None:
         """See `Report`."""
@@ -86,32 +75,35 @@ class TextReport:
         print(f"  {game:10}{words[cache]}: {seconds:.2f}", flush=True)
 
 
+def _row(rate: "Rate") -> str:
+    row = f"  {rate.game:14}{rate.players:>8}{rate.decisions_per_s:>16,.0f}"
+    return f"{row}{rate.games_per_s:>12,.0f}"
+
+
 class JsonReport:
     """One JSON object a line; no headings."""
 
-    def begin_rates(self) -> None:
+    def rates(self, rates: Sequence["Rate"]) -> None:
         """See `Report`."""
+        for rate in rates:
+            print(json.dumps(asdict(rate)), flush=True)
 
-    def rate(self, rate: "Rate", peer: str | None = None) -> None:
+    def peer_rates(self, rates: Sequence["Rate"], peer: str) -> None:
         """See `Report`."""
-        row = asdict(rate) if peer is None else asdict(rate) | {"peer": peer}
-        print(json.dumps(row), flush=True)
+        for rate in rates:
+            print(json.dumps(asdict(rate) | {"peer": peer}), flush=True)
 
-    def begin_ratios(self) -> None:
+    def ratios(self, ratios: Sequence[tuple[str, str, float]]) -> None:
         """See `Report`."""
+        for game, peer, ratio in ratios:
+            row = {"game": game, "what": "ratio", "to": peer, "times": ratio}
+            print(json.dumps(row), flush=True)
 
-    def ratio(self, game: str, peer_game: str, ratio: float) -> None:
+    def calls(self, costs: Mapping[str, Mapping[str, float]]) -> None:
         """See `Report`."""
-        row = {"game": game, "what": "ratio", "to": peer_game, "times": ratio}
-        print(json.dumps(row), flush=True)
-
-    def begin_calls(self) -> None:
-        """See `Report`."""
-
-    def calls(self, game: str, players: int, costs: Mapping[str, float]) -> None:
-        """See `Report`."""
-        for what, cost in costs.items():
-            print(json.dumps({"game": game, "what": what, "us": cost}), flush=True)
+        for game, found in costs.items():
+            for what, cost in found.items():
+                print(json.dumps({"game": game, "what": what, "us": cost}), flush=True)
 
     def begin_first_use(self) -> None:
         """See `Report`."""

@@ -21,6 +21,7 @@ from triplerainbow.games.pirates.cards import (
     LOOT,
     LOOT_CODES,
     LOSE,
+    MAX_SEATS,
     NAME,
     ORDER,
     OUT,
@@ -45,6 +46,7 @@ from triplerainbow.games.pirates.state import (
 from triplerainbow.kernel import Ints, kernel
 from triplerainbow.kernel.dispatch import implement
 from triplerainbow.kernel.random import shuffle
+from triplerainbow.kernel.tables import clear_table
 
 HAND_SIZE = 7
 """Cards dealt to each player (P2.1)."""
@@ -77,10 +79,11 @@ def deal(state: State, players: int, options: Ints, deck: Ints, first: int) -> N
     state.held[:] = 0
     state.worth[:] = 0
     state.groups[:] = 0
-    state.island[:] = 0
+    clear_table(state.island)
     state.foresight[:] = 0
-    state.hands[:] = 0
-    state.known[:] = 0
+    clear_table(state.hands)
+    for seat in range(MAX_SEATS):
+        clear_table(state.known[seat])
     state.deck[:] = deck[:CARDS]
     state.top = 0
     for seat in range(players):

@@ -45,6 +45,7 @@ from triplerainbow.games.pirates.state import (
 from triplerainbow.kernel import Floats, Ints, dtype_of, kernel
 from triplerainbow.kernel.dispatch import implement
 from triplerainbow.kernel.random import below, draw
+from triplerainbow.kernel.tables import clear_table, copy_table
 
 
 class ViewRecord(Public):
@@ -89,7 +90,7 @@ def _copy_public(source: Public, target: Public) -> None:
     target.held[:] = source.held
     target.worth[:] = source.worth
     target.groups[:] = source.groups
-    target.island[:] = source.island
+    copy_table(source.island, target.island)
     target.foresight[:] = source.foresight
 
 
@@ -170,7 +171,7 @@ def resample(view: ViewRecord, rng: Ints, out: State) -> None:
 @kernel
 def _deal_hands(view: ViewRecord, rng: Ints, out: State, pool: Ints) -> int:
     """Fill the hands; `pool` becomes what is left for the pile, and its number is returned."""
-    out.hands[:] = 0
+    clear_table(out.hands)
     pool[:] = view.unseen
     for seat in range(view.players):
         if seat != view.viewer:

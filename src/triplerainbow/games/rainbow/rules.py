@@ -12,6 +12,7 @@ from triplerainbow.games import verbs
 from triplerainbow.kernel import Ints, Record, dtype_of, kernel
 from triplerainbow.kernel.dispatch import implement
 from triplerainbow.kernel.random import shuffle
+from triplerainbow.kernel.tables import clear_table
 
 MAX_SEATS = 6
 RANKS = 6
@@ -161,8 +162,8 @@ def _clear(state: State, players: int, first: int) -> None:
     state.scores[:] = 0
     state.held[:] = 0
     state.unopened[:] = 0
-    state.hands[:] = 0
-    state.reserves[:] = 0
+    clear_table(state.hands)
+    clear_table(state.reserves)
     state.aside[:] = 0
     state.leader = first
 

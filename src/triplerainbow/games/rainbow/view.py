@@ -20,6 +20,7 @@ from triplerainbow.games.rainbow.rules import (
 from triplerainbow.kernel import Floats, Ints, dtype_of, kernel
 from triplerainbow.kernel.dispatch import implement
 from triplerainbow.kernel.random import draw
+from triplerainbow.kernel.tables import clear_table
 
 
 class ViewRecord(Public):
@@ -81,8 +82,8 @@ def resample(view: ViewRecord, rng: Ints, out: State) -> None:
     out.aside[:] = view.unseen
     for rank in range(RANKS):
         left += view.unseen[rank]
-    out.hands[:] = 0
-    out.reserves[:] = 0
+    clear_table(out.hands)
+    clear_table(out.reserves)
     for seat in range(view.players):
         if seat == view.viewer:
             out.hands[seat] = view.hand
