@@ -17,29 +17,40 @@ from triplerainbow.record.verify import replay
 
 def costs(game: str, players: int) -> dict[str, float]:
     """Microseconds of a call, by what is called."""
-    record = next(tr.simulate(game, players, 1, seed=0))
+    record = _random_game(game, players)
     states = _midgame(record)
     return _verb_costs(catalog.load(game), states) | {"Match.play": _play_cost(record)}
 
 
+def _random_game(game: str, players: int) -> dict[str, Any]:
+    match = tr.Match(game, players, seed=0)
+    bot = tr.bot("random", seed=0)
+    while match.seat is not None:
+        match.play(bot.choose(match.view(match.seat)))
+    return match.record()
+
+
 def _verb_costs(game: Game, states: Records) -> dict[str, float]:
+    calls = _calls(game, states)
+    found = dict(zip(calls, microseconds(list(calls.values())), strict=True))
+    return found | {"apply": max(0.0, found["apply"] - found["copy"])}
+
+
+def _calls(game: Game, states: Records) -> dict[str, Callable[[], object]]:
+    """The calls to be timed; `apply` works on a fresh copy, whose cost is timed too."""
     seat = table.current_player(states)
     other, legal = states.copy(), np.empty(game.actions, np.int64)
     views, rng = array_of(game.view_dtype), stream("bench")
     table.legal_actions(states, legal)
     action = int(legal[0])
     table.view(states, seat, views)
-
-    calls: dict[str, Callable[[], object]] = {
+    return {
         "legal": lambda: table.legal_actions(states, legal),
-        # `apply` changes the state, so each call needs a fresh copy, whose cost is known.
         "apply": lambda: table.apply(states.copy(), action),
         "copy": states.copy,
         "view": lambda: table.view(states, seat, views),
         "resample": lambda: table.resample(views, rng, other),
     }
-    found = dict(zip(calls, microseconds(list(calls.values())), strict=True))
-    return found | {"apply": max(0.0, found["apply"] - found["copy"])}
 
 
 def _midgame(record: dict[str, Any]) -> Records:

@@ -1,11 +1,12 @@
 """Arguments that several commands share, and what they mean."""
 
+import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
 
 from triplerainbow.bots.registry import check_name
 from triplerainbow.cli.faults import UsageError
-from triplerainbow.games.catalog import INFOS, Info, OptionValue, info
+from triplerainbow.games.catalog import INFOS, Info, OptionValue, info, spelled
 from triplerainbow.i18n import _
 
 WORDS: dict[str, OptionValue] = {"true": True, "false": False}
@@ -14,12 +15,17 @@ WORDS: dict[str, OptionValue] = {"true": True, "false": False}
 USUAL_PLAYERS = 4
 """Without `--players` a game has this many seats, or the nearest number that it allows."""
 
+MOST_DIGITS = 18
+"""Digits of the longest number that an argument may have."""
+
 
 def whole(low: int) -> Callable[[str], int]:
-    """Type of an argument: an integer, at least `low`."""
+    """Type of an argument: an integer, at least `low` and of at most MOST_DIGITS digits."""
 
     def read(text: str) -> int:
-        if not text.isascii() or not text.removeprefix("-").isdigit() or int(text) < low:
+        if len(text) > MOST_DIGITS:
+            raise ArgumentTypeError(_("the number is too long"))
+        if not re.fullmatch("-?[0-9]+", text) or int(text) < low:
             wish = _("{text} is not a whole number from {low} up")
             raise ArgumentTypeError(wish.format(text=repr(text), low=low))
         return int(text)
@@ -75,11 +81,21 @@ def add_rules(parser: ArgumentParser) -> None:
         action="append",
         default=[],
         metavar=_("NAME=VALUE"),
-        help=_("a choice of rules, for example deck=nine; may be repeated"),
+        help=_("a choice of rules, may be repeated; {options}").format(options=_all_options()),
     )
     parser.add_argument(
         "--seed", type=whole(0), metavar="S", help=_("number that fixes the cards and the bots")
     )
+
+
+def _all_options() -> str:
+    """Every option of every game, with its values: "arcoiris: deck=full|nine"."""
+    games = []
+    for game in INFOS.values():
+        options = [f"{o.name}={'|'.join(map(spelled, o.values))}" for o in game.options]
+        if options:
+            games.append(f"{game.name}: {', '.join(options)}")
+    return "; ".join(games)
 
 
 def chosen_players(args: Namespace, game: Info) -> int:

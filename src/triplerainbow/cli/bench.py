@@ -75,7 +75,7 @@ def _measure_playouts(games: Sequence[str], report: Report, *, peers: bool) -> N
         for playouts in ours:
             playouts.run(1)
     theirs = [SpielPlayouts(game) for game in GAMES] if peers else []
-    everybody = [*ours, *theirs]
+    everybody: list[Playouts | SpielPlayouts] = [*ours, *theirs]
     with progress(measurements(everybody), shown=sys.stderr.isatty()) as advance:
         rates = measured(everybody, advance)
     report.rates(rates[: len(ours)])

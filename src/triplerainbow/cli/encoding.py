@@ -9,12 +9,16 @@ NEAREST = {"─": "-", "·": ".", "…": "...", "–": "-", "×": "x", "→": ">
 
 
 def show_what_is_possible() -> None:
-    """Make stdout and stderr replace the signs that their encoding lacks."""
+    """Make stdout and stderr replace the signs that their encoding lacks, and stdin odd bytes."""
     codecs.register_error("nearest", _nearest)
-    for stream in (sys.stdout, sys.stderr):
+    for stream, errors in (
+        (sys.stdout, "nearest"),
+        (sys.stderr, "nearest"),
+        (sys.stdin, "replace"),
+    ):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:
-            reconfigure(errors="nearest")
+            reconfigure(errors=errors)
 
 
 def _nearest(error: UnicodeError) -> tuple[str, int]:

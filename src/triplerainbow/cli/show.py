@@ -11,7 +11,6 @@ from triplerainbow.i18n import _
 
 if TYPE_CHECKING:
     from triplerainbow.match import Match
-    from triplerainbow.terminal.page import Page
 
 STORY = 3
 """Moves before the position that are told."""
@@ -35,57 +34,61 @@ def describe(parser: ArgumentParser) -> None:
         "--ply", type=whole(0), metavar="P", help=_("after so many moves (default: all)")
     )
     parser.add_argument(
-        "--seat", type=whole(0), metavar="S", help=_("as this seat sees it (default: all seats)")
+        "--seat", type=whole(0), metavar="S", help=_("as this seat sees it (default: every hand)")
     )
 
 
 def run(args: Namespace) -> int:
-    """Print the position."""
+    """Print the position, after the last moves that led to it."""
     from triplerainbow.terminal.page import Page
     from triplerainbow.terminal.paint import make_console
     from triplerainbow.terminal.patience import patience
 
     with patience():
-        match = _match(args)
+        match, moves = _match(args)
     if args.seat is not None and args.seat >= match.players:
         wish = _("there is no seat {seat}; the seats are 0 to {last}")
         raise UsageError(wish.format(seat=args.seat, last=match.players - 1))
     page = Page(make_console(), match.game)
+    page.say(_("After {n} of {moves} moves:").format(n=match.plies, moves=moves))
     page.story(match.log(args.seat, max(0, match.plies - STORY)))
+    page.position(match.view(args.seat), match.names)
     if args.seat is None:
-        _show_all(page, match)
-    else:
-        page.position(match.view(args.seat), match.names)
+        for seat in range(match.players):
+            page.hand(match.view(seat), match.names)
     if match.over:
         page.result(match.view(args.seat), match.names)
     return OK
 
 
-def _match(args: Namespace) -> "Match":
-    """The match of the record at the wished ply."""
+def _match(args: Namespace) -> tuple["Match", int]:
+    """The match at the wished ply, and how many moves the record has."""
     from triplerainbow.match import Match
     from triplerainbow.record import RecordFault, parse_line
 
     try:
-        with args.file.open("rb") as lines:
-            line = next(islice(lines, args.game - 1, None), None)
-    except OSError as error:
-        raise CommandError(f"{args.file}: {reason(error)}") from None
-    if line is None:
-        wish = _("{file}: there is no game {n} in this file")
-        raise CommandError(wish.format(file=args.file, n=args.game))
-    try:
-        return Match.from_record(parse_line(line), args.ply)
+        record = parse_line(_line(args.file, args.game))
+        match = Match.from_record(record, args.ply)
+        if len(set(match.names)) < match.players:
+            names = [f"{name} {seat}" for seat, name in enumerate(match.names)]
+            match = Match.from_record(record | {"names": names}, args.ply)
     except RecordFault as fault:
         where = _("{file}:{line}: ply {ply}: {fault}")
         text = where.format(file=args.file, line=args.game, ply=fault.ply or 0, fault=fault)
         raise CommandError(text) from None
     except ValueError as error:
         raise UsageError(str(error)) from None
+    return match, len(record["moves"])
 
 
-def _show_all(page: "Page", match: "Match") -> None:
-    """The table as everybody sees it, and the hand of every seat."""
-    page.position(match.view(), match.names)
-    for seat in range(match.players):
-        page.hand(match.view(seat), match.names)
+def _line(file: Path, number: int) -> bytes:
+    """One line of the file, counted from 1."""
+    try:
+        with file.open("rb") as lines:
+            line = next(islice(lines, number - 1, None), None)
+    except OSError as error:
+        raise CommandError(f"{file}: {reason(error)}") from None
+    if line is None:
+        wish = _("{file}: there is no game {n} in this file")
+        raise CommandError(wish.format(file=file, n=number))
+    return line

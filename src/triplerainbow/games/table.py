@@ -43,6 +43,16 @@ def apply(states: Records, action: int) -> None:
 
 
 @kernel
+def apply_legal(states: Records, action: int, scratch: Ints) -> bool:
+    """Apply `action` if it is legal here; whether it was. `scratch` has room for all actions."""
+    for place in range(verbs.legal_actions(states[0], scratch)):
+        if scratch[place] == action:
+            verbs.apply(states[0], action)
+            return True
+    return False
+
+
+@kernel
 def returns(states: Records, out: Ints) -> None:
     """See `verbs.returns`."""
     verbs.returns(states[0], out)

@@ -16,7 +16,7 @@ from triplerainbow.record.format import build
 from triplerainbow.record.reading import checked_fields, parse_line
 from triplerainbow.record.refusal import refusal
 from triplerainbow.record.start import Seed, Start, checked_seed, is_text
-from triplerainbow.record.verify import apply_legal, replay, scores_of
+from triplerainbow.record.verify import replay, scores_of
 
 
 class IllegalActionError(ValueError):
@@ -173,7 +173,7 @@ class Match:
         if action is None:
             raise IllegalActionError(refusal(game, self._states, move))
         spelling = game.notations[action] or game.notation(self._states, action)
-        if not apply_legal(self._states, action, self._scratch):
+        if not table.apply_legal(self._states, action, self._scratch):
             raise IllegalActionError(refusal(game, self._states, move))
         self._note(action, spelling)
         if not chance:

@@ -8,7 +8,7 @@ import numpy as np
 from triplerainbow.games import table, verbs
 from triplerainbow.games.seen import winners_of
 from triplerainbow.i18n import _
-from triplerainbow.kernel import Ints, Records, kernel
+from triplerainbow.kernel import Records
 from triplerainbow.record.faults import RecordFault, quoted
 from triplerainbow.record.reading import Fields, checked_fields, parse_line
 from triplerainbow.record.refusal import refusal
@@ -63,7 +63,7 @@ def replay(fields: Fields) -> list[int]:
         if action is None:
             raise RecordFault(refusal(game, states, move), ply)
         spelling = game.notations[action] or game.notation(states, action)
-        if not apply_legal(states, action, scratch):
+        if not table.apply_legal(states, action, scratch):
             raise RecordFault(refusal(game, states, move), ply)
         if spelling != move:
             wish = _("{move} must be written {spelling}")
@@ -71,16 +71,6 @@ def replay(fields: Fields) -> list[int]:
         actions.append(action)
     _check_result(fields, states)
     return actions
-
-
-@kernel
-def apply_legal(states: Records, action: int, scratch: Ints) -> bool:
-    """Apply `action` if it is legal here; whether it was. `scratch` has room for all actions."""
-    for place in range(verbs.legal_actions(states[0], scratch)):
-        if scratch[place] == action:
-            verbs.apply(states[0], action)
-            return True
-    return False
 
 
 def _check_legal(right: list[str], found: list[str], ply: int) -> None:

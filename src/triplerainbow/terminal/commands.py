@@ -7,14 +7,14 @@ from triplerainbow.i18n import N_, _
 COMMANDS = {
     "?": N_("a hint: what the greedy bot would do"),
     "help": N_("how moves are typed, and this list"),
-    "rules": N_("the rules of the game; rules R4 shows one section of them"),
+    "rules": N_("the rules of the game; rules {section} shows one section"),
     "moves": N_("all your legal moves"),
     "log": N_("what happened lately; log all shows everything"),
     "undo": N_("take back your last move and all that followed"),
     "save": N_("save the game; save FILE chooses the file"),
     "quit": N_("save the game and leave"),
 }
-"""What can be typed besides moves, and what it does."""
+"""What can be typed besides moves, and what it does; `{section}` is one of the game's rules."""
 
 WORDS = {
     "help": N_("help"),

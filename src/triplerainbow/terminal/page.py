@@ -84,7 +84,8 @@ class Page:
             self.say(_("Or type # and the number of a move in the list, for example #3."))
         grid = Table.grid(padding=(0, 2, 0, 0))
         for name, purpose in (COMMANDS | dict(self.board.commands())).items():
-            grid.add_row(bold(word_of(name)), Text(_(purpose)))
+            what = _(purpose).format(section=self.board.section)
+            grid.add_row(bold(word_of(name)), Text(what))
         self.console.print(grid)
 
     def result(self, view: View, names: Names) -> None:

@@ -152,13 +152,14 @@ class Session:
             self._show(view)
             return None
         number = line.removeprefix("#").strip()
-        if line in view.legal_moves or not number.isdecimal():
-            return line if line in view.legal_moves else self.board.tidy(view, line)
-        if number == line and not self.board.bare_numbers:
+        if line in view.legal_moves:
+            return line
+        if not number.isdecimal() or (number == line and not self.board.bare_numbers):
             return self.board.tidy(view, line)
         moves = numbered(self.board.menu(view, self.names))
-        if 1 <= int(number) <= len(moves):
-            return moves[int(number) - 1]
+        places = [str(place) for place in range(1, len(moves) + 1)]
+        if number in places:
+            return moves[places.index(number)]
         self.page.say(_("The moves are numbered from 1 to {last}.").format(last=len(moves)))
         return None
 

@@ -26,6 +26,7 @@ class ArcoirisBoard(Board):
     colours = FACE_COLOURS
     bare_numbers = False
     example = "1!"
+    section = "A3"
 
     def heading(self, view: View) -> str:
         """See `Board.heading`."""
@@ -38,7 +39,7 @@ class ArcoirisBoard(Board):
     def table(self, view: View, names: Names, paint: Paint) -> list[RenderableType]:
         """See `Board.table`."""
         assert isinstance(view, ArcoirisView)
-        return [_seats(view, names), Text(), _table(view, names, paint)]
+        return [_seats(view, names), Text(), *_table(view, names, paint)]
 
     def own(self, view: View, names: Names, paint: Paint) -> list[RenderableType]:
         """See `Board.own`."""
@@ -46,7 +47,7 @@ class ArcoirisBoard(Board):
         assert view.viewer is not None
         grid = Table.grid(padding=(0, 2, 0, 0))
         backs = _("{name}'s hand from behind").format(name=names[1 - view.viewer])
-        grid.add_row(bold(backs), *[paint.chip(face) for face in view.rival_backs])
+        grid.add_row(bold(backs), *[Text("  ") + paint.chip(face) for face in view.rival_backs])
         grid.add_row(
             bold(_("Your hand")),
             *[dim(f"{n} ") + paint.chip(face) for n, face in enumerate(view.hand, 1)],
@@ -123,10 +124,11 @@ def _seats(view: ArcoirisView, names: Names) -> RenderableType:
     return grid
 
 
-def _table(view: ArcoirisView, names: Names, paint: Paint) -> RenderableType:
-    """The cards on the table; below each the other side, and who knows it."""
+def _table(view: ArcoirisView, names: Names, paint: Paint) -> Iterator[RenderableType]:
+    """The cards on the table, below each the other side and who knows it; the free colours."""
     if not view.table:
-        return Text(_("The table is empty."))
+        yield Text(_("The table is empty."))
+        return
     grid = Table.grid(padding=(0, 2, 0, 0))
     numbers = [dim(f" {n} ") for n in range(1, len(view.table) + 1)]
     grid.add_row(bold(_("Table")), *numbers)
@@ -136,7 +138,10 @@ def _table(view: ArcoirisView, names: Names, paint: Paint) -> RenderableType:
         *[Text(" ") + (paint.letters(card.down or "?")) for card in view.table],
     )
     grid.add_row(dim(_("known to")), *_knowers(view, names))
-    return grid
+    yield grid
+    shown = [card.up for card in view.table]
+    free = " ".join(face for face in COLOURS if face not in shown)
+    yield dim(_("Colours that do not show: ")) + paint.letters(free)
 
 
 def _knowers(view: ArcoirisView, names: Names) -> Iterator[Text]:

@@ -43,6 +43,8 @@ class Board(ABC):
     """Whether a number without # may stand for a place in the menu: no move looks like it."""
     example: str
     """A move as it is typed."""
+    section: str
+    """A section of the rules."""
 
     @abstractmethod
     def heading(self, view: View) -> str:

@@ -31,6 +31,7 @@ class PiratesBoard(Board):
     colours = RANK_COLOURS | {"J": "white", "X": "turquoise"} | dict.fromkeys("TCWKSLMO", "black")
     bare_numbers = True
     example = "+r1:123"
+    section = "P5"
 
     def heading(self, view: View) -> str:
         """See `Board.heading`."""

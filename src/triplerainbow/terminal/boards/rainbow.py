@@ -22,6 +22,7 @@ class RainbowBoard(Board):
     colours = RANK_COLOURS
     bare_numbers = False
     example = "22"
+    section = "R4"
 
     def heading(self, view: View) -> str:
         """See `Board.heading`."""

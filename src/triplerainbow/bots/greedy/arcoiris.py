@@ -1,0 +1,168 @@
+"""Arco-iris: the greedy player.
+
+It weighs every action by the points it wins or loses now, and by how well the rival stands who
+moves next on the table it leaves: traps are tables on which the sides of the rival's cards are
+likely to clash. It knows its side of all six hand cards, remembers every face that has shown, and
+guesses the rest from the cards not yet seen.
+"""
+
+import numpy as np
+
+from triplerainbow.bots import policy
+from triplerainbow.games.arcoiris.rules import (
+    BLACK,
+    END_TURN,
+    FACES,
+    FLIP,
+    HAND,
+    NO_CARD,
+    PLAY_TURNED,
+    TABLE,
+    UNKNOWN,
+    WHITE,
+)
+from triplerainbow.games.arcoiris.view import VIEW, ViewRecord, count_unseen
+from triplerainbow.kernel import Ints, kernel
+from triplerainbow.kernel.dispatch import implement
+
+OUTLOOK = np.array([-1.5, 1.5, -1.5, 1.5, -2.0, 3.0], np.float64)
+"""Points the player to move may expect with 0-5 cards on the table: who finds five can complete
+the rainbow, so with four one had better not be to move, and so on back."""
+
+GUESSED = 0.6
+"""How often a player without a safe card turns the right one over, as a share of the safe ones."""
+
+
+@kernel
+def greedy(view: ViewRecord, legal: Ints, count: int, rng: Ints) -> int:
+    """The action with the best expectation."""
+    pool = np.empty((FACES, FACES), np.int64)
+    half = np.empty(FACES, np.int64)
+    count_unseen(view, pool, half)
+    best, most = legal[0], -1e9
+    for place in range(count):
+        worth = _worth(view, pool, legal[place])
+        if worth > most:
+            best, most = legal[place], worth
+    return best
+
+
+@kernel
+def _worth(view: ViewRecord, pool: Ints, action: int) -> float:
+    """Expected points of an action."""
+    if action == END_TURN:
+        return _left_to_rival(view, pool, view.laid, view.showing)
+    if action >= FLIP:
+        return _worth_of_flip(view, pool, action - FLIP)
+    turned = action >= PLAY_TURNED
+    return _worth_of_card(view, pool, action % HAND, turned, view.laid, view.showing)
+
+
+@kernel
+def is_safe(face: int, showing: int) -> bool:
+    """A3.2: whether this face may show besides these colours."""
+    return face == WHITE or (face != BLACK and (showing >> face) & 1 == 0)
+
+
+@kernel
+def with_face(showing: int, face: int) -> int:
+    """The colours that show once this face does too."""
+    return showing | (1 << face) if face < WHITE else showing
+
+
+@kernel
+def _chance_safe(pool: Ints, face: int, showing: int) -> float:
+    """The chance that the unknown back of a card with this face is safe."""
+    safe, total = 0, 0
+    for back in range(FACES):
+        total += pool[face, back]
+        if is_safe(back, showing):
+            safe += pool[face, back]
+    return safe / total if total > 0 else 0.0
+
+
+@kernel
+def _worth_of_card(
+    view: ViewRecord, pool: Ints, place: int, turned: int, laid: int, showing: int
+) -> float:
+    """Expected points of playing a hand card onto a table of `laid` cards."""
+    card = view.hands[view.viewer, place]
+    mine = view.faces[card, view.viewer]
+    if not turned:
+        return _worth_of_face(view, pool, mine, laid, showing)
+    back = view.faces[card, 1 - view.viewer]
+    if back != UNKNOWN:
+        return _worth_of_face(view, pool, back, laid, showing)
+    worth, total = 0.0, 0
+    for face in range(FACES):
+        if pool[mine, face] > 0:
+            total += pool[mine, face]
+            worth += pool[mine, face] * _worth_of_face(view, pool, face, laid, showing)
+    return worth / total
+
+
+@kernel
+def _worth_of_face(view: ViewRecord, pool: Ints, face: int, laid: int, showing: int) -> float:
+    """Points if this face comes to lie on the table and the turn ends then."""
+    if not is_safe(face, showing):
+        return -(laid + 1.0)  # A3.4
+    if laid + 1 == TABLE:
+        return TABLE  # A3.3
+    return _left_to_rival(view, pool, laid + 1, with_face(showing, face))
+
+
+@kernel
+def _left_to_rival(view: ViewRecord, pool: Ints, laid: int, showing: int) -> float:
+    """Points to expect when the rival moves next on this table."""
+    rival = 1 - view.viewer
+    none_safe = 1.0
+    turned_safe = 0.0
+    for place in range(HAND):
+        card = view.hands[rival, place]
+        if card == NO_CARD:
+            continue
+        mine = view.faces[card, view.viewer]
+        theirs = view.faces[card, rival]
+        if theirs != UNKNOWN:
+            none_safe *= 0.0 if is_safe(theirs, showing) else 1.0
+        else:
+            none_safe *= 1.0 - _chance_safe(pool, mine, showing)
+        if is_safe(mine, showing):
+            turned_safe += 1.0 / HAND
+    fine = 1.0 - none_safe * (1.0 - GUESSED * turned_safe)
+    if laid + 1 == TABLE:
+        return (1.0 - 2.0 * fine) * TABLE
+    return fine * OUTLOOK[laid + 1] + (1.0 - fine) * (laid + 1.0)
+
+
+@kernel
+def _worth_of_flip(view: ViewRecord, pool: Ints, spot: int) -> float:
+    """Expected points of turning a table card over and then playing the best card (A2.2, A2.3)."""
+    card, side = view.table[spot], view.up[spot]
+    up, down = view.faces[card, side], view.faces[card, 1 - side]
+    showing = view.showing & ~(1 << up) if up < WHITE else view.showing
+    if down != UNKNOWN:
+        return _worth_of_flipped(view, pool, down, showing)
+    worth, total = 0.0, 0
+    for face in range(FACES):
+        if pool[up, face] > 0:
+            total += pool[up, face]
+            worth += pool[up, face] * _worth_of_flipped(view, pool, face, showing)
+    return worth / total
+
+
+@kernel
+def _worth_of_flipped(view: ViewRecord, pool: Ints, face: int, showing: int) -> float:
+    """Points if this face shows and the best hand card follows."""
+    if not is_safe(face, showing):
+        return -float(view.laid)  # A3.4
+    now = with_face(showing, face)
+    most = -1e9
+    for place in range(HAND - view.placed):
+        for turned in range(2):
+            worth = _worth_of_card(view, pool, place, turned, view.laid, now)
+            most = max(most, worth)
+    return most
+
+
+implement(policy.greedy.__name__, VIEW, greedy)
