@@ -14,7 +14,7 @@ class RecordFault(ValueError):  # noqa: N818 - a fault of the data, not of the p
     """
 
     def __init__(self, sentence: str, ply: int | None = None) -> None:
-        super().__init__(shortened(printable(sentence), LONGEST_SENTENCE))
+        super().__init__(_one_line(sentence, LONGEST_SENTENCE))
         self.ply = ply
 
 
@@ -32,4 +32,8 @@ def shortened(text: str, longest: int) -> str:
 
 def quoted(text: str) -> str:
     """Other people's text in quotation marks, printable and not too long."""
-    return f'"{printable(shortened(text, LONGEST_QUOTE))}"'
+    return f'"{_one_line(text, LONGEST_QUOTE)}"'
+
+
+def _one_line(text: str, longest: int) -> str:
+    return shortened(printable(shortened(text, longest)), longest)

@@ -1,6 +1,7 @@
 """Strict reading of one record: the JSON of its line, then the type of every field."""
 
 import json
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
@@ -79,9 +80,9 @@ def _broken(error: json.JSONDecodeError, text: str) -> str:
 def _unique_names(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) < len(pairs):
-        names = [name for name, _value in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise RecordFault(_("the name {name} appears twice").format(name=quoted(twice)))
+        times = Counter(name for name, _value in pairs)
+        wish = _("the name {name} appears twice")
+        raise RecordFault(wish.format(name=quoted(times.most_common(1)[0][0])))
     return value
 
 
