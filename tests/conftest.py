@@ -20,12 +20,12 @@ os.environ.pop("NUMBA_CACHE_DIR", None)
 
 import pytest  # noqa: E402 - only now
 
-from tests.laws.settings import INTERPRETED, Setting, every_setting  # noqa: E402
+from tests.laws.settings import CHECKED, INTERPRETED, Setting, every_setting  # noqa: E402
 from triplerainbow.games.catalog import load  # noqa: E402
 from triplerainbow.games.game import Game  # noqa: E402
 
-# This law compares compiled with interpreted code: nothing to do without the compiler.
-collect_ignore = ["laws/test_compiled.py"] if INTERPRETED else []
+# This law compares compiled with interpreted code: once is enough, where code is compiled as usual.
+collect_ignore = ["laws/test_compiled.py"] if INTERPRETED or CHECKED else []
 
 
 @pytest.fixture(params=every_setting(), ids=str)

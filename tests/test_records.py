@@ -256,6 +256,10 @@ def test_legal_lists_that_are_wrong(good: Json) -> None:
     assert fault_with([1]) == (ply, "legal must be a list of texts")
 
 
+def test_faults_keep_the_spaces_of_french() -> None:
+    assert str(RecordFault("le jeu\u00a0: «\u202fx\u202f»\n")) == "le jeu\u00a0: «\u202fx\u202f»\\n"
+
+
 # Files
 
 

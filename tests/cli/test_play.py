@@ -9,6 +9,9 @@ import pexpect
 import pytest
 
 from tests.cli.conftest import COMMAND, Rainbow, Result, refused
+from triplerainbow.arena import simulate_lines
+from triplerainbow.record import RecordFault
+from triplerainbow.terminal.saving import load
 
 SCRIPTS = {
     "rainbow": ["?", "#1", "rules R4", "#2", "moves", "#1", "undo"] + ["#1"] * 60,
@@ -133,24 +136,31 @@ def test_bad_usage(rainbow: Rainbow, arguments: list[str], words: list[str]) -> 
     refused(rainbow("play", *arguments), *words)
 
 
-def test_files_that_cannot_be_resumed(rainbow: Rainbow, tmp_path: Path) -> None:
-    game = rainbow("simulate", "rainbow", "--games", "2").stdout
-    record = json.loads(game.splitlines()[0])
+def test_files_that_cannot_be_resumed(tmp_path: Path) -> None:
+    first, second = simulate_lines("rainbow", 4, 2, seed=1)
+    record = json.loads(first)
     for name in ("scores", "winners"):
         del record[name]
     part = record | {"moves": record["moves"][:4]}
     contents = {
-        "finished": (game.splitlines()[0], "over"),
-        "two games": (game, "several"),
+        "finished": (first, "over"),
+        "two games": (f"{first}\n{second}\n", "several"),
         "empty": ("", "empty"),
         "noise": ("hello", "JSON"),
         "no seat": (json.dumps(part), "seat"),
         "no bots": (json.dumps(part | {"bots": [None, "a", "b", "c"]}), "bots"),
         "odd bots": (json.dumps(part | {"bots": [None, 1, [], {}]}), "bots"),
+        "illegal": (json.dumps(part | {"moves": ["99"]}), "99"),
     }
     for name, (content, word) in contents.items():
         (tmp_path / name).write_text(content)
-        refused(rainbow("play", "--resume", tmp_path / name), name, word, code=1)
+        with pytest.raises(RecordFault, match=word):
+            load(tmp_path / name)
+
+
+def test_a_file_that_cannot_be_resumed_is_one_sentence(rainbow: Rainbow, tmp_path: Path) -> None:
+    (tmp_path / "noise").write_text("hello")
+    refused(rainbow("play", "--resume", tmp_path / "noise"), "noise", "JSON", code=1)
     refused(rainbow("play", "--resume", tmp_path / "nowhere"), "no such", code=1)
 
 

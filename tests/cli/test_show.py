@@ -6,15 +6,18 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Rainbow, refused
+from triplerainbow.arena import simulate_lines
 from triplerainbow.games.catalog import INFOS
 
+PLAYERS = {"rainbow": 4, "pirates": 3, "arcoiris": 2}
 
-@pytest.fixture
-def games(rainbow: Rainbow, tmp_path: Path) -> Path:
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A file with a game of each kind, one a line."""
-    file = tmp_path / "games.jsonl"
-    lines = [rainbow("simulate", game, "--seed", "2").stdout for game in INFOS]
-    file.write_text("".join(lines))
+    file = tmp_path_factory.mktemp("show") / "games.jsonl"
+    lines = [line for game in INFOS for line in simulate_lines(game, PLAYERS[game], 1, seed=2)]
+    file.write_text("".join(f"{line}\n" for line in lines))
     return file
 
 

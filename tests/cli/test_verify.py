@@ -7,15 +7,14 @@ from typing import Any
 
 import pytest
 
+import triplerainbow as tr
 from tests.cli.conftest import Rainbow, refused
 
 
-@pytest.fixture
-def record(rainbow: Rainbow) -> dict[str, Any]:
-    """A finished game with its legal moves."""
-    result = rainbow("simulate", "rainbow", "--players", "3", "--seed", "4", "--legal")
-    found: dict[str, Any] = json.loads(result.stdout)
-    return found
+@pytest.fixture(scope="module")
+def record() -> dict[str, Any]:
+    """A finished game with its legal moves; not to be changed."""
+    return next(tr.simulate("rainbow", 3, 1, seed=4, legal=True))
 
 
 def test_right_records(rainbow: Rainbow, tmp_path: Path, record: dict[str, Any]) -> None:
@@ -33,10 +32,11 @@ def test_right_records(rainbow: Rainbow, tmp_path: Path, record: dict[str, Any])
 def test_an_unfinished_record_is_right(
     rainbow: Rainbow, tmp_path: Path, record: dict[str, Any]
 ) -> None:
-    for name in ("scores", "winners", "legal"):
-        del record[name]
+    ended = ("scores", "winners", "legal")
+    part = {name: value for name, value in record.items() if name not in ended}
+    part |= {"moves": record["moves"][:7], "unfinished": "saved"}
     file = tmp_path / "part.jsonl"
-    file.write_text(json.dumps(record | {"moves": record["moves"][:7], "unfinished": "saved"}))
+    file.write_text(json.dumps(part))
     assert rainbow("verify", file).stdout == "1 games, 7 moves: ok\n"
 
 

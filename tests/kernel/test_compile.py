@@ -25,7 +25,7 @@ def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the package's kernel layer that `source_hash` reads instead of the package."""
     package = tmp_path / "package"
     shutil.copytree(Path(triplerainbow.__file__).parent / "kernel", package / "kernel")
-    monkeypatch.setattr(triplerainbow, "__file__", str(package / "__init__.py"))
+    monkeypatch.setattr(compiling, "PACKAGE", package)
     return package
 
 

@@ -20,7 +20,7 @@ import numba
 import numpy as np
 from platformdirs import user_cache_path
 
-import triplerainbow
+PACKAGE = Path(__file__).parent.parent
 
 config: Any = numba.config
 
@@ -37,9 +37,8 @@ LAYERS_WITH_KERNELS = ("kernel", "games", "bots", "arena", "bench")
 def source_hash() -> str:
     """Hash of every source file of these layers and of the versions of NumPy and Numba."""
     digest = hashlib.sha256(f"{np.__version__} {numba.__version__}".encode())
-    root = Path(triplerainbow.__file__).parent
-    for path in sorted(p for layer in LAYERS_WITH_KERNELS for p in (root / layer).rglob("*.py")):
-        digest.update(path.relative_to(root).as_posix().encode())
+    for path in sorted(p for layer in LAYERS_WITH_KERNELS for p in (PACKAGE / layer).rglob("*.py")):
+        digest.update(path.relative_to(PACKAGE).as_posix().encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 

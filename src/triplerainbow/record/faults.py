@@ -6,6 +6,9 @@ LONGEST_QUOTE = 40
 LONGEST_SENTENCE = 300
 """Characters of a fault's sentence."""
 
+FRENCH_SPACES = "\u00a0\u202f"
+"""Spaces that do not break, as translations have them; Python calls them unprintable."""
+
 
 class RecordFault(ValueError):  # noqa: N818 - a fault of the data, not of the program
     """A record that breaks the format or the rules; the message is one printable line.
@@ -22,7 +25,10 @@ def printable(text: str) -> str:
     """`text` on one line, with control characters and lone surrogates written as escapes."""
     if text.isprintable():
         return text
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    return "".join(
+        c if c.isprintable() or c in FRENCH_SPACES else c.encode("unicode_escape").decode()
+        for c in text
+    )
 
 
 def shortened(text: str, longest: int) -> str:
