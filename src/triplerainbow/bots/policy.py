@@ -3,15 +3,19 @@
 `greedy` is a verb over view records. A game's greedy player is a kernel in
 `bots/greedy/<game>.py`, which registers it for the game's view dtype as its last line:
 
-    implement(policy.greedy.__name__, VIEW, greedy)
+    policy.register(VIEW, greedy)
 
 Nothing else needs to know of it; `load` imports the module when the game is first played.
 """
 
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+import numpy as np
+
 from triplerainbow.kernel import Ints, Records, kernel, verb
+from triplerainbow.kernel.dispatch import implement
 from triplerainbow.kernel.random import below, stream
 from triplerainbow.record.start import Seed
 
@@ -30,6 +34,11 @@ def greedy(view: Any, legal: Ints, count: int, rng: Ints) -> int:
     break ties. The kernel reads nothing but these, so it cannot know more than the view.
     """
     raise AssertionError
+
+
+def register(view_dtype: np.dtype[Any], kernel: Callable[..., int]) -> None:
+    """Make a kernel named `greedy` the greedy player for views of this dtype."""
+    implement(view_dtype, kernel)
 
 
 def load(game: str) -> None:

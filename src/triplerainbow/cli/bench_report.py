@@ -39,7 +39,8 @@ class TextReport:
     def rates(self, rates: Sequence["Rate"]) -> None:
         """See `Report`."""
         print(_("Uniformly random play from deal to end on one core:"))
-        print(f"  {'':14}{_('players'):>8}{_('decisions/s'):>16}{_('games/s'):>12}")
+        titles = (_("players"), _("decisions/s"), _("games/s"))
+        print("  {:14}{:>8}{:>16}{:>12}".format("", *titles))
         for rate in rates:
             print(_row(rate), flush=True)
 

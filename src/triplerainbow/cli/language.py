@@ -63,5 +63,8 @@ ARGPARSE_SENTENCES = (
     N_("not allowed with argument %s"),
     N_("ignored explicit argument %r"),
     N_("invalid choice: %(value)r (choose from %(choices)s)"),
+    # Of newer versions of Python:
+    N_("%(heading)s:"),
+    N_("invalid choice: %(value)r, maybe you meant %(closest)r? (choose from %(choices)s)"),
 )
 """What argparse may say here; listed so that the translations contain it."""

@@ -4,11 +4,15 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from io import BufferedReader
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, cast
 
 from triplerainbow.cli.faults import FAULT, OK, reason
 from triplerainbow.i18n import _
+
+if TYPE_CHECKING:
+    from triplerainbow.record import RecordFault
 
 STDIN = "-"
 """The file name that stands for standard input."""
@@ -35,18 +39,14 @@ def describe(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Check every file as a stream: one line for each fault, and a last line that sums up."""
-    from triplerainbow.terminal.patience import patience
-
     games = moves = faults = 0
-    with patience() as arrived:
-        for records, found in _checked(args.files):
-            arrived()
-            games += records
-            if isinstance(found, str):
-                print(found, flush=True)
-                faults += 1
-            else:
-                moves += found
+    for records, found in _checked(args.files):
+        games += records
+        if isinstance(found, str):
+            print(found, flush=True)
+            faults += 1
+        else:
+            moves += found
     if faults:
         print(_("{games} games, {faults} faults").format(games=games, faults=faults))
         return FAULT
@@ -59,12 +59,10 @@ def _checked(files: Sequence[str]) -> Iterator[tuple[int, int | str]]:
 
     A file that can't be read is a fault of no record: 0, and the line.
     """
-    from triplerainbow.record import verify_lines
-
     for name in files:
         try:
             with _opened(name) as lines:
-                for number, result in verify_lines(lines):
+                for number, result in _results(lines):
                     if isinstance(result, int):
                         yield 1, result
                         continue
@@ -74,5 +72,19 @@ def _checked(files: Sequence[str]) -> Iterator[tuple[int, int | str]]:
             yield 0, _("{file}: {reason}").format(file=name, reason=reason(error))
 
 
-def _opened(name: str) -> AbstractContextManager[BinaryIO]:
-    return nullcontext(sys.stdin.buffer) if name == STDIN else Path(name).open("rb")
+def _results(lines: BufferedReader) -> Iterator[tuple[int, "int | RecordFault"]]:
+    """The results of `verify_lines`, with a notice while the first one keeps people waiting."""
+    from triplerainbow.record import verify_lines
+    from triplerainbow.terminal.patience import patience
+
+    lines.peek(1)  # another program may take its time to write; that is no preparing of ours
+    with patience() as arrived:
+        for number, result in verify_lines(lines):
+            arrived()
+            yield number, result
+
+
+def _opened(name: str) -> AbstractContextManager[BufferedReader]:
+    if name == STDIN:
+        return nullcontext(cast("BufferedReader", sys.stdin.buffer))
+    return Path(name).open("rb")

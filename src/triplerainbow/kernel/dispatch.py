@@ -43,10 +43,16 @@ def _source(kernel: Any) -> Any:
     return getattr(kernel, "py_func", kernel)
 
 
-def implement(name: str, dtype: np.dtype[Any], kernel: Callable[..., Any]) -> None:
-    """Register `kernel` as what the verb `name` means for records of `dtype`."""
-    table = _kernels[name]
+def implement(dtype: np.dtype[Any], *kernels: Callable[..., Any]) -> None:
+    """Register each kernel as what the verb of its name means for records of `dtype`.
+
+    Raises TypeError if that verb has another kernel for the dtype, KeyError if there is no such
+    verb.
+    """
     numba_type = from_dtype(dtype)
-    if table.get(numba_type, kernel) is not kernel:
-        raise TypeError(f"{name} is already defined for this record type; dtypes must differ")
-    table[dtype] = table[numba_type] = kernel
+    for kernel in kernels:
+        name = kernel.__name__
+        table = _kernels[name]
+        if table.get(numba_type, kernel) is not kernel:
+            raise TypeError(f"{name} is already defined for this record type; dtypes must differ")
+        table[dtype] = table[numba_type] = kernel

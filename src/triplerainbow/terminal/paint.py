@@ -65,7 +65,7 @@ def dim(text: str) -> Text:
     return Text().append(text, DIM)
 
 
-def _luminance(code: str) -> float:
+def luminance(code: str) -> float:
     """Relative luminance of a colour "#RRGGBB", 0 to 1 (WCAG 2)."""
     channels = (int(code[at : at + 2], 16) / 255 for at in (1, 3, 5))
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
@@ -74,8 +74,8 @@ def _luminance(code: str) -> float:
 
 def _ink(code: str) -> str:
     """Black or white, whichever is easier to read on this colour."""
-    light, dark = _luminance(PALETTE["white"]) + 0.05, _luminance(PALETTE["black"]) + 0.05
-    ground = _luminance(code) + 0.05
+    light, dark = luminance(PALETTE["white"]) + 0.05, luminance(PALETTE["black"]) + 0.05
+    ground = luminance(code) + 0.05
     return PALETTE["white"] if light / ground > ground / dark else PALETTE["black"]
 
 

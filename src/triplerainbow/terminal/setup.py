@@ -52,7 +52,8 @@ def ask_again(console: Console) -> bool:
     """Whether the person wants another game."""
     yes = _("yes")
     answer = ask(console, _("Another game? {yes} or Enter to leave: ").format(yes=yes))
-    return answer.lower() in {yes, yes[:1], "y", "yes"}
+    # The first letter decides: few people type the accent of "sí".
+    return answer[:1].lower() in {yes[:1], "y"}
 
 
 def _ask_until(console: Console, prompt: str, usual: str, read: Callable[[str], T | None]) -> T:

@@ -23,7 +23,6 @@ from triplerainbow.games.arcoiris.rules import (
 )
 from triplerainbow.games.arcoiris.view import VIEW, ViewRecord, count_unseen
 from triplerainbow.kernel import Ints, kernel
-from triplerainbow.kernel.dispatch import implement
 
 OUTLOOK = np.array([-1.5, 1.5, -1.5, 1.5, -2.0, 3.0], np.float64)
 """Points the player to move may expect with 0-5 cards on the table: who finds five can complete
@@ -165,4 +164,4 @@ def _worth_of_flipped(view: ViewRecord, pool: Ints, face: int, showing: int) -> 
     return most
 
 
-implement(policy.greedy.__name__, VIEW, greedy)
+policy.register(VIEW, greedy)

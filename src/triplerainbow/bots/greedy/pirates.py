@@ -74,7 +74,6 @@ from triplerainbow.games.pirates.state import (
 from triplerainbow.games.pirates.turn import RAINBOWS_TO_GO_OUT
 from triplerainbow.games.pirates.view import VIEW, ViewRecord
 from triplerainbow.kernel import Floats, Ints, kernel
-from triplerainbow.kernel.dispatch import implement
 
 SPARE_NUMBER = 0.4
 """A number that fits nowhere yet: it may later, and it may block."""
@@ -461,4 +460,4 @@ def _draw(view: ViewRecord) -> int:
     return DRAW_PAIR if pair > pile else DRAW_PILE
 
 
-implement(policy.greedy.__name__, VIEW, greedy)
+policy.register(VIEW, greedy)

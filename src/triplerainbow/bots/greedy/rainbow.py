@@ -22,7 +22,6 @@ from triplerainbow.games.rainbow.rules import (
 )
 from triplerainbow.games.rainbow.view import VIEW, ViewRecord
 from triplerainbow.kernel import Ints, kernel
-from triplerainbow.kernel.dispatch import implement
 
 POINT = 100
 """Worth of one point."""
@@ -160,4 +159,4 @@ def _chance_to_lose(view: ViewRecord, combo: int, slot: int, seat: int) -> int:
     return min(100, SINGLE_BEATEN[TOP_OF[combo]] if cards == 1 else BEATEN[cards])
 
 
-implement(policy.greedy.__name__, VIEW, greedy)
+policy.register(VIEW, greedy)

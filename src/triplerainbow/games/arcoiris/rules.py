@@ -353,7 +353,8 @@ def _end_turn(state: State, after: int) -> None:
     state.seat = after
 
 
-for _verb in (
+implement(
+    STATE,
     shuffle_deck,
     deal,
     current_player,
@@ -362,5 +363,4 @@ for _verb in (
     chance_outcomes,
     legal_actions,
     apply,
-):
-    implement(_verb.__name__, STATE, _verb)
+)

@@ -241,5 +241,5 @@ def _encode_unseen(view: ViewRecord, out: Floats) -> None:
             at += 1
 
 
-for _verb in (view, resample, encode):
-    implement(_verb.__name__, STATE if _verb is view else VIEW, _verb)
+implement(STATE, view)
+implement(VIEW, resample, encode)

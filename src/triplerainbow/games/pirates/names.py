@@ -22,10 +22,10 @@ EFFECTS = {
     "T": N_("take one card from an opponent's island (blocked by 1)"),
     "C": N_("one card of an opponent's island is discarded (blocked by 2)"),
     "W": N_("take any card of the discard pile (blocked by 3)"),
-    "K": N_("every opponent gives you a BLACK card (blocked by 4)"),
+    "K": N_("every opponent gives a BLACK card (blocked by 4)"),
     "S": N_("take two random cards from an opponent's hand (blocked by 5)"),
     "L": N_("draw three more cards (blocked by 6)"),
-    "M": N_("name a card; an opponent who has it gives you one (blocked by 7)"),
+    "M": N_("name a card; an opponent who has it gives one (blocked by 7)"),
     "O": N_("see the top four cards and put them back in any order (can't be blocked)"),
 }
 """What each BLACK card does, in a few words."""

@@ -235,7 +235,8 @@ def _choose(state: State, action: int) -> None:
         attacks.reorder(state, action - ORDER)
 
 
-for _verb in (
+implement(
+    STATE,
     shuffle_deck,
     deal,
     current_player,
@@ -244,5 +245,4 @@ for _verb in (
     chance_outcomes,
     legal_actions,
     apply,
-):
-    implement(_verb.__name__, STATE, _verb)
+)

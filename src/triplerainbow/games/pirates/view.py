@@ -292,5 +292,5 @@ def _encode_group(group: int, out: Floats, at: int) -> None:
             out[at + 4 + 2 * NUMBERS + black] = black_cards(group, black)
 
 
-for _verb in (view, resample, encode):
-    implement(_verb.__name__, STATE if _verb is view else VIEW, _verb)
+implement(STATE, view)
+implement(VIEW, resample, encode)

@@ -457,7 +457,8 @@ def _start_trick(state: State, leader: int) -> None:
     state.seat = leader
 
 
-for _verb in (
+implement(
+    STATE,
     shuffle_deck,
     deal,
     current_player,
@@ -466,5 +467,4 @@ for _verb in (
     chance_outcomes,
     legal_actions,
     apply,
-):
-    implement(_verb.__name__, STATE, _verb)
+)

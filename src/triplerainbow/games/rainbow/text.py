@@ -160,7 +160,8 @@ def _refused_combo(view: "RainbowView", text: str) -> str:
 def combo_name(text: str) -> str:
     """A combo in words: "single 4", "set 333", "run 234"."""
     kind = KIND_OF[COMBO_OF[text]]
-    return (_("single {cards}"), _("set {cards}"), _("run {cards}"))[kind].format(cards=text)
+    # Not `{cards}` as in Rainbow Pirates: the translations of these have an article.
+    return (_("single {ranks}"), _("set {ranks}"), _("run {ranks}"))[kind].format(ranks=text)
 
 
 def narrate(

@@ -142,5 +142,5 @@ def encode(view: ViewRecord, out: Floats) -> None:
     out[_PHASE_AT + 4] = view.over
 
 
-for _verb in (view, resample, encode):
-    implement(_verb.__name__, STATE if _verb is view else VIEW, _verb)
+implement(STATE, view)
+implement(VIEW, resample, encode)

@@ -176,8 +176,8 @@ def tidy(view: View, text: str) -> str:
         return f"{head.lower()}:{cards.upper()}"
     if bare.startswith("+"):
         return _laid(view, bare[1:].upper()) or bare.lower()
-    upper = bare.upper()
-    return upper if upper[:1] in tuple(BLACK) and upper in view.legal_moves else bare
+    spellings = (bare, bare.upper(), bare.lower())
+    return next((word for word in spellings if word in view.legal_moves), bare)
 
 
 def _laid(view: View, cards: str) -> str | None:

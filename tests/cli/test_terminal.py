@@ -1,0 +1,132 @@
+"""What the terminal is made of: cards, columns, the spelling of moves, odd encodings."""
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+from rich.text import Text
+
+import triplerainbow as tr
+from triplerainbow.cli.encoding import show_what_is_possible
+from triplerainbow.games.catalog import INFOS
+from triplerainbow.terminal.boards import board_of
+from triplerainbow.terminal.boards.board import Choice, Group
+from triplerainbow.terminal.flow import columns, flow
+from triplerainbow.terminal.menu import menu_lines, numbered
+from triplerainbow.terminal.paint import PALETTE, RANK_COLOURS, STYLES, Paint, luminance
+from triplerainbow.terminal.saving import fresh_path, resume_command
+
+
+def contrast(one: str, other: str) -> float:
+    """Contrast ratio of two colours (WCAG 2)."""
+    low, high = sorted((luminance(one) + 0.05, luminance(other) + 0.05))
+    return high / low
+
+
+@pytest.mark.parametrize("name", list(PALETTE))
+def test_cards_can_be_read(name: str) -> None:
+    style = STYLES[name]
+    assert style.color is not None
+    assert contrast(style.color.name, PALETTE[name]) >= 4.5
+
+
+@pytest.mark.parametrize("cards", ["4", "33", "2345"])
+def test_a_chip_is_as_wide_with_colour_as_without(cards: str) -> None:
+    plain = Paint(RANK_COLOURS, coloured=False).chip(cards)
+    coloured = Paint(RANK_COLOURS, coloured=True).chip(cards)
+    assert plain.cell_len == coloured.cell_len == 2 * len(cards) + 1
+    assert plain.plain.strip("[]").replace(" ", "") == cards
+    assert coloured.plain.replace(" ", "") == cards
+
+
+def test_flow_and_columns_keep_the_width() -> None:
+    items = [Text("x" * size) for size in (3, 9, 5, 7, 1, 8, 8)]
+    for lines in (list(flow(items, 20)), list(columns(items, 20))):
+        assert max(line.cell_len for line in lines) <= 20
+        assert "".join(line.plain for line in lines).replace(" ", "") == "x" * 41
+
+
+def test_a_long_menu_is_shortened_but_keeps_its_numbers() -> None:
+    many = Group("Many", [Choice(f"{n:03}") for n in range(100)], "A note about them.")
+    last = Group("A title that is too long", [Choice("end", "the end")])
+    lines = [line.plain for line in menu_lines([many, last], Text, limit=3)]
+    assert len(lines) == 1 + 3 + 2
+    assert "100 moves" in lines[3]
+    assert lines[-1].strip() == "#101 end (the end)"
+    assert numbered([many, last])[100] == "end"
+    assert len(list(menu_lines([many, last], Text, limit=None))) > len(lines)
+
+
+@pytest.mark.parametrize("game", list(INFOS))
+def test_the_menu_has_every_legal_move_once(game: str) -> None:
+    """Along a whole random game, in every phase; and each has words for a hint."""
+    board = board_of(game)
+    match = tr.Match(game, INFOS[game].seats[-1], seed=11)
+    bots = [tr.bot(name, seed=2) for name in ("random", "greedy")]
+    phases = set()
+    while match.seat is not None:
+        view = match.view(match.seat)
+        phases.add(view.phase)
+        groups = board.menu(view, match.names)
+        assert sorted(numbered(groups)) == view.legal
+        assert board.question(view, match.names)
+        for move in view.legal:
+            assert board.in_words(view, move, match.names)
+            assert board.tidy(view, move) == move
+        # Mostly greedy, because random pirates rarely see every phase.
+        match.play(bots[match.plies % 5 != 0].choose(view))
+    assert len(phases) > 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "move"),
+    [
+        ("+123", "+r1:123"),
+        ("+3 2 1", "+r1:123"),
+        ("+44j", "+s4:44J"),
+        ("+X", "+x"),
+        ("+R1:123", "+r1:123"),
+        ("o", "O"),
+        ("D", "d"),
+        ("hello", "hello"),
+    ],
+)
+def test_pirates_may_be_sloppy(typed: str, move: str) -> None:
+    view = tr.Match("pirates", 2, seed=0).view(0)
+    view.__dict__["legal_moves"] = dict.fromkeys(
+        ["+r1:123", "+s4:444", "+s4:44J", "+x", "O", "T@1", "d"], 0
+    )
+    assert board_of("pirates").tidy(view, typed) == move
+
+
+def test_signs_that_an_encoding_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stdout", stream)
+    show_what_is_possible()
+    stream.write("Été · 3 × 4 … ♣")
+    stream.flush()
+    assert stream.buffer.getvalue() == b"Ete . 3 x 4 ... ?"
+
+
+def test_saved_games_get_files_of_their_own(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    first = fresh_path("rainbow")
+    first.parent.mkdir(parents=True)
+    first.touch()
+    assert fresh_path("rainbow") != first
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert resume_command(first).startswith("rainbow play --resume ~/")
+
+
+def test_a_console_interprets_nothing() -> None:
+    """Brackets and colons in names are no markup."""
+    from triplerainbow.terminal.page import Page
+
+    out = io.StringIO()
+    console = Console(file=out, highlight=False, markup=False, emoji=False, width=80)
+    Page(console, "rainbow").say("[bold]x[/bold] :smile:")
+    assert out.getvalue() == "[bold]x[/bold] :smile:\n"
