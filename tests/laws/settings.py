@@ -2,6 +2,7 @@
 
 import os
 import random
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
@@ -25,6 +26,9 @@ INTERPRETED = bool(config.DISABLE_JIT)
 CHECKED = bool(config.BOUNDSCHECK)
 """Whether compiled code checks every index."""
 
+
+RARE = 5
+"""A phase that comes no more often in a game than this is looked at whenever it comes."""
 
 LONG = {"pirates"}
 """Games in which a random game takes about a thousand moves, not a hundred."""
@@ -135,6 +139,19 @@ def looks(setting: Setting, seed: int, share: int = 1) -> Iterator[tuple[Positio
     for position in random_game(setting, seed):
         if position.ply % step == 0 or not position.legal:
             turn = position.ply // step % len(setting.viewers)
+            for viewer in setting.viewers[turn:][:1] if INTERPRETED else setting.viewers:
+                yield position, viewer
+
+
+def phases(setting: Setting, seed: int) -> Iterator[tuple[Position, int]]:
+    """Like `looks`, but rare phases are looked at as often as common ones."""
+    pause = (20 if setting.game in LONG else 4) * (5 if INTERPRETED else 1)
+    looked: Counter[str] = Counter()
+    for position in random_game(setting, seed):
+        phase = position.game.view(position.states, SPECTATOR).phase
+        if position.ply % pause == 0 or looked[phase] < RARE:
+            looked[phase] += 1
+            turn = position.ply % len(setting.viewers)
             for viewer in setting.viewers[turn:][:1] if INTERPRETED else setting.viewers:
                 yield position, viewer
 

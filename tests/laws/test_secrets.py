@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from tests.laws.settings import Setting, legal_of, looks, seeds, view_bytes
+from tests.laws.settings import Setting, legal_of, looks, phases, seeds, view_bytes
 from triplerainbow.bots.registry import BOTS, bot
 from triplerainbow.games import table
 from triplerainbow.games.game import Game
@@ -107,11 +107,11 @@ def gives_away(one: Told, other: Told) -> bool:
 
 def test_log_tells_no_more_than_the_views(setting: Setting, game: Game) -> None:
     rng = random.Random(f"log {setting}")
-    for seed in seeds(setting, 10):
-        for position, viewer in looks(setting, seed, share=3):
+    for seed in seeds(setting, 50):
+        for position, viewer in phases(setting, seed):
             states = position.states
             heard: list[Told] = []
-            for guess in [states, *lookalikes(game, states, viewer, 2, position.ply)]:
+            for guess in [states, *lookalikes(game, states, viewer, 3, position.ply)]:
                 legal = legal_of(game, guess)
                 for action in rng.sample(legal, min(4, len(legal))):
                     new = told(game, guess, action, viewer)

@@ -5,6 +5,7 @@ import sys
 import unicodedata
 
 NEAREST = {"─": "-", "·": ".", "…": "...", "–": "-", "×": "x", "→": ">", "•": "*", "\xa0": " "}
+NEAREST |= {"«": '"', "»": '"', "œ": "oe"}
 """Signs that we use and that have no ASCII letter inside."""
 
 

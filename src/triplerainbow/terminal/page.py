@@ -1,6 +1,7 @@
 """Everything a session prints: position, story, menu, help, result."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 
 from rich.console import Console
 from rich.padding import Padding
@@ -23,6 +24,9 @@ SHORT_MENU = 4
 LONG_STORY = 12
 """Lines of a story; a longer one becomes a paragraph."""
 
+INDENT = 2
+"""Columns before a story."""
+
 
 class Page:
     """Prints views of one game on one console."""
@@ -35,12 +39,13 @@ class Page:
 
     def say(self, sentence: str) -> None:
         """Print one sentence, wrapped."""
-        self.console.print(Text(sentence))
+        self.console.print(Text(self._wrapped(sentence)))
 
     def story(self, lines: Sequence[str]) -> None:
         """What happened: a line for each thing, or one paragraph if that would be too long."""
         for line in lines if len(lines) <= LONG_STORY else [" ".join(lines)]:
-            self.console.print(Padding(Text(line), (0, 0, 0, 2), expand=False))
+            text = Text(self._wrapped(line, INDENT))
+            self.console.print(Padding(text, (0, 0, 0, INDENT), expand=False))
 
     def position(self, view: View, names: Names) -> None:
         """The whole position, as the viewer sees it."""
@@ -65,7 +70,7 @@ class Page:
     def decision(self, view: View, names: Names) -> None:
         """What the viewer has to decide, and the moves there are."""
         self.console.print()
-        self.console.print(bold(self.board.question(view, names)))
+        self.console.print(bold(self._wrapped(self.board.question(view, names))))
         self.menu(view, names, limit=SHORT_MENU)
 
     def menu(self, view: View, names: Names, limit: int | None = None) -> None:
@@ -92,7 +97,12 @@ class Page:
         """Who won, with how many points."""
         n = max(view.scores)
         self.console.print()
-        self.console.print(bold(_result(view, names, n)))
+        self.console.print(bold(self._wrapped(_result(view, names, n))))
+
+    def _wrapped(self, text: str, indent: int = 0) -> str:
+        """Lines broken at plain spaces: Rich would break at the no-break spaces of French too."""
+        width = self.console.width - indent
+        return "\n".join(wrap(text, width, break_long_words=False, break_on_hyphens=False))
 
 
 def _result(view: View, names: Names, n: int) -> str:
