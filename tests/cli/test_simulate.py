@@ -98,6 +98,21 @@ def test_a_full_disk_is_one_sentence(environment: dict[str, str]) -> None:
     assert without_notice(result.stderr).count("\n") == 1
 
 
+def test_closed_streams_are_no_surprise(environment: dict[str, str]) -> None:
+    for command, code in (
+        ("verify - <&-", 1),
+        ("play rainbow <&-", 0),
+        ("rules rainbow >&-", 0),
+        ("rules chess 2>&-", 2),
+    ):
+        shell = f"{' '.join(COMMAND)} {command}"
+        result = subprocess.run(
+            ["sh", "-c", shell], env=environment, capture_output=True, text=True, check=False
+        )
+        assert result.returncode == code
+        assert without_notice(result.stderr) == ""
+
+
 def test_a_reader_that_leaves_is_no_fault(environment: dict[str, str]) -> None:
     command = [*COMMAND, "simulate", "rainbow", "--games", "2000", "--jobs", "1"]
     with subprocess.Popen(

@@ -6,7 +6,7 @@ from collections import Counter
 from scipy.stats import chisquare
 
 from tests.laws.fits import FITS, Fits, Weights
-from tests.laws.settings import EFFORT, INTERPRETED, Setting, random_game
+from tests.laws.settings import EFFORT, INTERPRETED, LONG, Setting, random_game
 from triplerainbow.games import table
 from triplerainbow.games.game import Game
 from triplerainbow.kernel import Records, array_of
@@ -14,23 +14,26 @@ from triplerainbow.kernel.random import stream
 
 STATES = 60
 """Positions with more fitting states than this are passed over."""
-POSITIONS = (2 if INTERPRETED else 12) * EFFORT
-"""Positions tested for each setting."""
-DRAWS = 300 if INTERPRETED else 4000
+GAMES, GAMES_LONG = (20, 1) if INTERPRETED else (60, 6)
+"""Random games that are searched for small positions."""
+EACH = 1 if INTERPRETED else 4
+"""Positions tested in each phase of each setting."""
+DRAWS = 200 if INTERPRETED else 4000
 DOUBT = 1e-6
 """A fit as bad as this is no accident. Seeds are fixed, so the test never flickers."""
 
 
 def test_resample_is_uniform(setting: Setting, game: Game) -> None:
     fits = FITS[setting.game]
-    tested = 0
     views = array_of(game.view_dtype)
-    for seed in range(100 * EFFORT):
+    tested: Counter[str] = Counter()
+    for seed in range((GAMES_LONG if setting.game in LONG else GAMES) * EFFORT):
         rng = random.Random(f"uniform {setting} {seed}")
         for position in random_game(setting, seed):
-            viewer = rng.choice(setting.viewers)
             states = position.states.copy()
-            if not fits.narrow(states, viewer, rng):
+            viewer = rng.choice(setting.viewers)
+            phase = game.view(states, viewer).phase
+            if tested[phase] == EACH * EFFORT or not fits.narrow(states, viewer, rng):
                 continue
             table.view(states, viewer, views)
             weights = fits.few(views, STATES)
@@ -39,12 +42,8 @@ def test_resample_is_uniform(setting: Setting, game: Game) -> None:
             where = f"{setting}, seed {seed}, ply {position.ply}, viewer {viewer}"
             assert fits.hidden(states) in weights, f"{where}: the real state does not fit"
             check(game, fits, views, weights, where)
-            tested += 1
-            if tested >= POSITIONS:
-                return
-            if tested % 3 == 0:
-                break  # so that positions are of several games
-    raise AssertionError(f"only {tested} small positions of {setting}")
+            tested[phase] += 1
+    assert tested, f"no small position of {setting}"
 
 
 def check(game: Game, fits: Fits, views: Records, weights: Weights, where: str) -> None:

@@ -23,7 +23,7 @@ def description() -> str:
     return _(
         "Replay records and check everything in them: deal, moves, legal lists, scores, winners. "
         "A fault is reported as FILE:LINE: ply P: what is wrong. Ply 0 stands for a fault that "
-        "is not at a move."
+        "is not at a move, line 0 for a file that can't be read."
     )
 
 
@@ -38,7 +38,10 @@ def describe(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Check every file as a stream: one line for each fault, and a last line that sums up."""
+    """Check every file as a stream: one line for each fault, and a last line that sums up.
+
+    The shape of these lines is the same in every language, for programs that read them.
+    """
     games = moves = faults = 0
     for records, found in _checked(args.files):
         games += records
@@ -48,16 +51,16 @@ def run(args: Namespace) -> int:
         else:
             moves += found
     if faults:
-        print(_("{games} games, {faults} faults").format(games=games, faults=faults))
+        print(f"{games} games, {faults} faults")
         return FAULT
-    print(_("{games} games, {moves} moves: ok").format(games=games, moves=moves))
+    print(f"{games} games, {moves} moves: ok")
     return OK
 
 
 def _checked(files: Sequence[str]) -> Iterator[tuple[int, int | str]]:
     """For every record: 1, and its number of moves or the line that reports its fault.
 
-    A file that can't be read is a fault of no record: 0, and the line.
+    A file that can't be read is a fault of no record, at line 0: 0, and the report.
     """
     for name in files:
         try:
@@ -66,10 +69,13 @@ def _checked(files: Sequence[str]) -> Iterator[tuple[int, int | str]]:
                     if isinstance(result, int):
                         yield 1, result
                         continue
-                    wish = _("{file}:{line}: ply {ply}: {fault}")
-                    yield 1, wish.format(file=name, line=number, ply=result.ply or 0, fault=result)
+                    yield 1, _fault(name, number, result.ply or 0, result)
         except OSError as error:
-            yield 0, _("{file}: {reason}").format(file=name, reason=reason(error))
+            yield 0, _fault(name, 0, 0, reason(error))
+
+
+def _fault(file: str, line: int, ply: int, what: object) -> str:
+    return f"{file}:{line}: ply {ply}: {what}"
 
 
 def _results(lines: BufferedReader) -> Iterator[tuple[int, "int | RecordFault"]]:
