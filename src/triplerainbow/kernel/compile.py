@@ -18,6 +18,7 @@ from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
+from filelock import FileLock
 from platformdirs import user_cache_path
 
 PACKAGE = Path(__file__).parent.parent
@@ -35,8 +36,9 @@ LAYERS_WITH_KERNELS = ("kernel", "games", "bots", "arena", "bench")
 
 
 def source_hash() -> str:
-    """Hash of every source file of these layers and of the versions of NumPy and Numba."""
-    digest = hashlib.sha256(f"{np.__version__} {numba.__version__}".encode())
+    """Hash of every source file of these layers and of what shapes the machine code besides."""
+    shape = f"{np.__version__} {numba.__version__} {config.BOUNDSCHECK}"
+    digest = hashlib.sha256(shape.encode())
     for path in sorted(p for layer in LAYERS_WITH_KERNELS for p in (PACKAGE / layer).rglob("*.py")):
         digest.update(path.relative_to(PACKAGE).as_posix().encode())
         digest.update(path.read_bytes())
@@ -79,9 +81,28 @@ if not os.environ.get("NUMBA_CACHE_DIR") and not config.DISABLE_JIT:
     config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]
 
 
+def _lock_writing(cache: Any) -> None:
+    """Let one process at a time write a Numba cache.
+
+    Numba picks a number for a new file, notes it in an index and then writes the code. Two
+    processes that compile one function for two games at once could pick the same number and
+    exchange each other's code.
+    """
+    save = cache.save_overload
+
+    def save_alone(signature: Any, code: Any) -> None:
+        with FileLock(Path(config.CACHE_DIR) / "writing.lock"):
+            save(signature, code)
+
+    cache.save_overload = save_alone
+
+
 def kernel(function: F) -> F:
     """Compile a plain function; with NUMBA_DISABLE_JIT=1 it stays ordinary Python.
 
     Releases the GIL. Kernels never raise: they are for callers who have checked.
     """
-    return cast("F", numba.njit(cache=True, nogil=True)(function))
+    compiled: Any = numba.njit(cache=True, nogil=True)(function)
+    if not config.DISABLE_JIT:
+        _lock_writing(compiled._cache)
+    return cast("F", compiled)

@@ -180,7 +180,15 @@ def _looted(step: Step) -> list[str]:
     group = step.before.islands[seat][int(place) - 1]
     words = {"card": card_name(card[0]), "what": group_name(group)}
     to_me = seat == step.before.viewer
-    if step.before.black == "T":
+    if card == "X" and step.before.black == "T":
+        yours = _("{name} steals your pirate.")
+        mine = _("You steal {target}'s pirate.")
+        theirs = _("{name} steals {target}'s pirate.")
+    elif card == "X":
+        yours = _("{name} shoots your pirate.")
+        mine = _("You shoot {target}'s pirate.")
+        theirs = _("{name} shoots {target}'s pirate.")
+    elif step.before.black == "T":
         yours = _("{name} steals {card} from your {what}.")
         mine = _("You steal {card} from {target}'s {what}.")
         theirs = _("{name} steals {card} from {target}'s {what}.")
