@@ -122,7 +122,7 @@ def test_spanish_questions_are_opened() -> None:
 def test_french_signs_have_a_no_break_space_before_them() -> None:
     for message in messages("fr"):
         for text in forms(message.string):
-            # `FILE:LINE: ply P:` is alike in every language; in "#1 ; ? donne" the `?` is a command.
+            # `FILE:LINE: ply P:` is alike everywhere; in "#1 ; ? donne" the `?` is a command.
             prose = re.sub(r"\S+:\S+: ply \S+:", "", text).replace("; ? ", "; ")
             assert not re.search(r"[^\xa0][:;?»](\s|$)|«[^\xa0]", prose), text
 

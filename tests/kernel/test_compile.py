@@ -4,10 +4,13 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 from pathlib import Path
+from types import SimpleNamespace
 
 import numba
 import pytest
+from filelock import FileLock
 
 import triplerainbow
 from triplerainbow.kernel import compile as compiling
@@ -139,3 +142,16 @@ def test_a_home_that_takes_no_files_is_no_obstacle(tmp_path: Path) -> None:
     folder, hits = draw_in_new_process(XDG_CACHE_HOME=str(tmp_path / "home"), TMPDIR=str(tmp_path))
     assert Path(folder).parent == tmp_path
     assert hits == 0
+
+
+def test_one_writer_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiling.config, "CACHE_DIR", str(tmp_path))
+    saved = threading.Event()
+    cache = SimpleNamespace(save_overload=lambda signature, code: saved.set())
+    compiling._lock_writing(cache)
+    writer = threading.Thread(target=cache.save_overload, args=("signature", "code"))
+    with FileLock(tmp_path / "writing.lock"):
+        writer.start()
+        assert not saved.wait(0.2)
+    writer.join()
+    assert saved.is_set()
