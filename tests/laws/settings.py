@@ -27,7 +27,7 @@ CHECKED = bool(config.BOUNDSCHECK)
 """Whether compiled code checks every index."""
 
 
-RARE = 5
+RARE = 2 if INTERPRETED else 5
 """A phase that comes no more often in a game than this is looked at whenever it comes."""
 
 LONG = {"pirates"}

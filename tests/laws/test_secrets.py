@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from tests.laws.settings import Setting, legal_of, looks, phases, seeds, view_bytes
+from tests.laws.settings import LONG, Setting, legal_of, looks, phases, seeds, view_bytes
 from triplerainbow.bots.registry import BOTS, bot
 from triplerainbow.games import table
 from triplerainbow.games.game import Game
@@ -34,7 +34,7 @@ def lookalikes(game: Game, states: Records, viewer: int, count: int, key: int) -
 
 
 def test_views_json_and_legal_moves(setting: Setting, game: Game) -> None:
-    for seed in seeds(setting, 10):
+    for seed in seeds(setting, 4):
         for position, viewer in looks(setting, seed):
             guess = lookalikes(game, position.states, viewer, 1, position.ply)[0]
             ours, theirs = game.view(position.states, viewer), game.view(guess, viewer)
@@ -107,7 +107,7 @@ def gives_away(one: Told, other: Told) -> bool:
 
 def test_log_tells_no_more_than_the_views(setting: Setting, game: Game) -> None:
     rng = random.Random(f"log {setting}")
-    for seed in seeds(setting, 50):
+    for seed in seeds(setting, 50 if setting.game in LONG else 8):
         for position, viewer in phases(setting, seed):
             states = position.states
             heard: list[Told] = []

@@ -18,7 +18,7 @@ GAMES, GAMES_LONG = (20, 1) if INTERPRETED else (60, 6)
 """Random games that are searched for small positions."""
 EACH = 1 if INTERPRETED else 4
 """Positions tested in each phase of each setting."""
-DRAWS = 200 if INTERPRETED else 4000
+DRAWS = 120 if INTERPRETED else 4000
 DOUBT = 1e-6
 """A fit as bad as this is no accident. Seeds are fixed, so the test never flickers."""
 

@@ -36,3 +36,8 @@ def reason(error: OSError) -> str:
         if isinstance(error, kind):
             return sentence
     return error.strerror or str(error)
+
+
+def placed(file: object, line: int, ply: int, what: object) -> str:
+    """What is wrong in a file of records and where; the shape is the same in every language."""
+    return f"{file}:{line}: ply {ply}: {what}"

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from triplerainbow.cli.arguments import whole
-from triplerainbow.cli.faults import OK, CommandError, UsageError, reason
+from triplerainbow.cli.faults import OK, CommandError, UsageError, placed, reason
 from triplerainbow.i18n import _
 
 if TYPE_CHECKING:
@@ -73,9 +73,7 @@ def _match(args: Namespace) -> tuple["Match", int]:
             names = [f"{name} {seat}" for seat, name in enumerate(match.names)]
             match = Match.from_record(record | {"names": names}, args.ply)
     except RecordFault as fault:
-        where = _("{file}:{line}: ply {ply}: {fault}")
-        text = where.format(file=args.file, line=args.game, ply=fault.ply or 0, fault=fault)
-        raise CommandError(text) from None
+        raise CommandError(placed(args.file, args.game, fault.ply or 0, fault)) from None
     except ValueError as error:
         raise UsageError(str(error)) from None
     return match, len(record["moves"])

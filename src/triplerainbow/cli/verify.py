@@ -8,7 +8,7 @@ from io import BufferedReader
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from triplerainbow.cli.faults import FAULT, OK, reason
+from triplerainbow.cli.faults import FAULT, OK, placed, reason
 from triplerainbow.i18n import _
 
 if TYPE_CHECKING:
@@ -69,13 +69,9 @@ def _checked(files: Sequence[str]) -> Iterator[tuple[int, int | str]]:
                     if isinstance(result, int):
                         yield 1, result
                         continue
-                    yield 1, _fault(name, number, result.ply or 0, result)
+                    yield 1, placed(name, number, result.ply or 0, result)
         except OSError as error:
-            yield 0, _fault(name, 0, 0, reason(error))
-
-
-def _fault(file: str, line: int, ply: int, what: object) -> str:
-    return f"{file}:{line}: ply {ply}: {what}"
+            yield 0, placed(name, 0, 0, reason(error))
 
 
 def _results(lines: BufferedReader) -> Iterator[tuple[int, "int | RecordFault"]]:
