@@ -1,21 +1,17 @@
 """What all tests share: where compiled code goes, and fixtures over every game.
 
-Numba writes a cache index, then the code it points to, in two steps and under a number that two
-processes may both think free. Two workers that compile one function for two games at once could
-so exchange each other's code. Therefore every worker has a cache of its own, kept between runs,
-for each way to compile: the bounds-checked code would otherwise be taken for the plain one.
+Every worker has a cache of compiled code of its own, kept between runs: whatever two workers
+compile at once, neither sees what the other has half written. (The package locks what it writes;
+but Numba also writes, unasked, the code of kernels that it reaches through a verb.)
 """
 
 import os
 from pathlib import Path
 
-MODE = "bounds" if os.environ.get("NUMBA_BOUNDSCHECK", "0") != "0" else "plain"
 WORKER = os.environ.get("PYTEST_XDIST_WORKER", "alone")
 
-# Before the package is imported: it names its cache folder after its own sources inside this one.
-os.environ["XDG_CACHE_HOME"] = str(
-    Path(__file__).parent.parent / ".pytest_cache" / "home" / f"{MODE}-{WORKER}"
-)
+# Before the package is imported: inside this folder it names its cache after its own sources.
+os.environ["XDG_CACHE_HOME"] = str(Path(__file__).parent.parent / ".pytest_cache" / "home" / WORKER)
 os.environ.pop("NUMBA_CACHE_DIR", None)
 
 import pytest  # noqa: E402 - only now

@@ -1,7 +1,9 @@
 """`rainbow play`: whole games from a script, and a person at a terminal who presses Ctrl-C."""
 
 import json
+import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -30,8 +32,9 @@ def lines(*typed: str) -> str:
 def resume_file(result: Result) -> Path:
     """The file that the last line of the session says to go on with."""
     *_before, command = result.stdout.splitlines()
-    assert command.startswith("  rainbow play --resume ")
-    return Path(command.split()[-1].replace("'", "")).expanduser()
+    before, _option, file = command.partition(" play --resume ")
+    assert before.endswith("rainbow")
+    return Path(file.replace("'", "")).expanduser()
 
 
 @pytest.mark.parametrize("game", list(SCRIPTS))
@@ -72,6 +75,37 @@ def test_typed_moves_numbers_and_refusals(rainbow: Rainbow) -> None:
     assert "You take" in result.stdout
 
 
+def test_words_that_are_no_commands_and_other_words_for_commands(rainbow: Rainbow) -> None:
+    typed = lines("enregistrer  x", "-1", "+1", "h", "hint", "exit", "1")
+    result = rainbow("play", "Rainbow", "--seed", "3", input=typed)
+    assert "There is no command enregistrer  x; help lists" in result.stdout
+    assert 'Not possible: "-1"' in result.stdout
+    assert 'Not possible: "+1"' in result.stdout
+    assert "Or type # and the number" in result.stdout
+    assert "The greedy bot would" in result.stdout
+    assert result.stdout.count("> ") >= 6
+    assert json.loads(resume_file(result).read_text())["moves"] == ["1", "1"]
+
+
+def test_the_help_of_pirates_tells_the_letters(rainbow: Rainbow) -> None:
+    shown = rainbow("play", "rainbow-pirates", input=lines("help", "q")).stdout
+    assert "J joker, X pirate, T Thief" in shown
+
+
+def test_the_printed_command_works_as_printed(rainbow: Rainbow, tmp_path: Path) -> None:
+    """Even where another program is called `rainbow`."""
+    other = tmp_path / "rainbow"
+    other.write_text("#!/bin/sh\nexit 9\n")
+    other.chmod(0o755)
+    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+    begun = rainbow("play", "rainbow", "--seed", "3", PATH=path, input=lines("q"))
+    command = begun.stdout.splitlines()[-1]
+    again = subprocess.run(
+        command, shell=True, capture_output=True, env=os.environ | {"PATH": path}, check=False
+    )
+    assert (again.returncode, again.stderr) == (0, b"")
+
+
 def test_undo_takes_back_what_the_bots_did_too(rainbow: Rainbow) -> None:
     begun = rainbow(
         "play", "rainbow", "--seed", "3", input=lines("undo", "1", "#1", "undo", "undo")
@@ -108,6 +142,9 @@ def test_without_a_game_it_asks(rainbow: Rainbow) -> None:
     assert "You play Rainbow with Ada (random)." in result.stdout
     result = rainbow("play", input=lines("rainbow", "3", "greedy, random"))
     assert "Ada (greedy), Ben (random)" in result.stdout
+    result = rainbow("play", input=lines("Rainbow P", "Q"))
+    assert "Players with you, 2 to 5" in result.stdout
+    assert "Please choose" not in result.stdout
     result = rainbow("play", input=lines("1"))
     assert (result.returncode, result.stderr) == (0, "")
 

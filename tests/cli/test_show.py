@@ -42,6 +42,12 @@ def test_a_seat_sees_only_its_own_hand(rainbow: Rainbow, games: Path) -> None:
     assert "".join(filter(str.isdigit, shown)) == hands[2]
 
 
+def test_every_hand_stands_under_its_seat(rainbow: Rainbow, games: Path) -> None:
+    shown = rainbow("show", games, "--game", "3", "--ply", "4").stdout
+    assert "Seat 1, " in shown
+    assert "Your" not in shown
+
+
 def test_bad_usage(rainbow: Rainbow, games: Path, tmp_path: Path) -> None:
     refused(rainbow("show"), "FILE")
     refused(rainbow("show", games, "--game", "0"), "0", "1")

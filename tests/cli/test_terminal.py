@@ -15,8 +15,12 @@ from triplerainbow.terminal.boards import board_of
 from triplerainbow.terminal.boards.board import Choice, Group
 from triplerainbow.terminal.flow import columns, flow
 from triplerainbow.terminal.menu import menu_lines, numbered
+from triplerainbow.terminal.naming import game_beginning
+from triplerainbow.terminal.page import Page
 from triplerainbow.terminal.paint import PALETTE, RANK_COLOURS, STYLES, Paint, luminance
 from triplerainbow.terminal.saving import fresh_path, resume_command
+from triplerainbow.terminal.started import program
+from triplerainbow.terminal.story import Event, told
 
 
 def contrast(one: str, other: str) -> float:
@@ -91,6 +95,11 @@ def test_the_menu_has_every_legal_move_once(game: str) -> None:
         ("o", "O"),
         ("D", "d"),
         ("hello", "hello"),
+        ("+111", "+s1:111"),
+        ("+543", "+r3:345"),
+        ("+1j3", "+r1:1J3"),
+        ("+ckt", "+b:TCK"),
+        ("+12", "+12"),
     ],
 )
 def test_pirates_may_be_sloppy(typed: str, move: str) -> None:
@@ -119,13 +128,65 @@ def test_saved_games_get_files_of_their_own(
     first.touch()
     assert fresh_path("rainbow") != first
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert resume_command(first).startswith("rainbow play --resume ~/")
+    assert " play --resume ~/" in resume_command(first)
+
+
+def test_how_a_shell_starts_this_program(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    script = tmp_path / "my tools" / "rainbow"
+    script.parent.mkdir()
+    script.touch(mode=0o755)
+    monkeypatch.setattr(sys, "argv", [str(script)])
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert program() == f"'{script}'"
+    monkeypatch.setenv("PATH", str(script.parent))
+    assert program() == "rainbow"
+    monkeypatch.setattr(sys, "argv", ["__main__.py"])
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+    assert program() == f"{tmp_path}/python -m triplerainbow"
+
+
+@pytest.mark.parametrize(
+    ("text", "game"),
+    [
+        ("Rainbow", "rainbow"),
+        ("rain", "rainbow"),
+        ("Rainbow Pirates", "pirates"),
+        ("P", "pirates"),
+        ("arco-Íris", "arcoiris"),
+        ("", None),
+        ("chess", None),
+    ],
+)
+def test_games_by_the_beginning_of_a_name(text: str, game: str | None) -> None:
+    assert game_beginning(text) == game
+
+
+def test_a_long_story_has_a_paragraph_for_each_turn_and_marks_hits() -> None:
+    turns = [[Event("Ada lays."), Event("Ada hits you.", hit=True), Event("Ada draws.")]]
+    turns += [[Event(f"Ben lays {n}."), Event("Ben draws.")] for n in range(6)]
+    out = io.StringIO()
+    Page(Console(file=out, width=80), "pirates").story(turns)
+    assert out.getvalue().splitlines()[:4] == [
+        "  Ada lays.",
+        "! Ada hits you.",
+        "  Ada draws.",
+        "  Ben lays 0. Ben draws.",
+    ]
+
+
+@pytest.mark.parametrize("game", list(INFOS))
+def test_the_story_is_the_log(game: str) -> None:
+    match = tr.Match(game, 2, seed=1)
+    bots = [tr.bot("greedy", seed=seat) for seat in range(2)]
+    while match.seat is not None and match.plies < 120:
+        match.play(bots[match.seat].choose(match.view(match.seat)))
+    turns = told(match, board_of(game), 0)
+    assert [event.text for turn in turns for event in turn] == match.log(0)
+    assert any(event.hit for turn in turns for event in turn) == (game == "pirates")
 
 
 def test_a_console_interprets_nothing() -> None:
     """Brackets and colons in names are no markup."""
-    from triplerainbow.terminal.page import Page
-
     out = io.StringIO()
     console = Console(file=out, highlight=False, markup=False, emoji=False, width=80)
     Page(console, "rainbow").say("[bold]x[/bold] :smile:")

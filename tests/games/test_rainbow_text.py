@@ -170,13 +170,16 @@ def test_the_bonus_in_the_log(left: str, points: str) -> None:
     """R7.5."""
     states = position(["66", left + "11"], "1 2 3 4", reserves=["", RESERVES[1]])
     play(states, "66 1 1 4 3")
-    assert told(states.copy(), "1", viewer=1)[1:] == [f"You score {points} left in hand."]
-    assert told(states, "1", viewer=0)[1:] == [f"Ben scores {points} left in hand."]
+    assert told(states.copy(), "1", viewer=1)[2:] == [f"You score {points} left in hand."]
+    assert told(states, "1", viewer=0)[2:] == [f"Ben scores {points} left in hand."]
 
 
 def test_no_bonus_with_more_players_in_the_log() -> None:
     states = play(position(["6", "5", "44"], "1 2 3"), "6 5 4 3 2")
-    assert told(states, "1") == ["Cleo takes 1 for 1 point."]
+    assert told(states, "1") == [
+        "Cleo takes 1 for 1 point.",
+        "Two or more players have no cards left: the game is over.",
+    ]
     assert seen(states).over
 
 

@@ -1,5 +1,7 @@
 """Law: legal actions are ascending, without repeats, and empty exactly at the end."""
 
+import numpy as np
+
 from tests.laws.settings import Position, Setting, random_game, seeds
 from triplerainbow.games import table, verbs
 from triplerainbow.games.game import Game
@@ -11,6 +13,21 @@ def test_legal_actions(setting: Setting, game: Game) -> None:
         for position in random_game(setting, seed):
             where = f"{setting}, seed {seed}, ply {position.ply}"
             check(game, setting.players, position, where)
+
+
+def test_an_action_is_applied_only_if_legal(setting: Setting, game: Game) -> None:
+    scratch = np.empty(game.actions, np.int64)
+    for position in random_game(setting, 1):
+        before = position.states.tobytes()
+        after = position.states.copy()
+        for action in {0, game.actions // 2, game.actions - 1, -1}.difference(position.legal):
+            assert not table.apply_legal(after, action, scratch)
+            assert after.tobytes() == before
+        if position.legal:
+            assert table.apply_legal(after, position.action, scratch)
+            expected = position.states.copy()
+            table.apply(expected, position.action)
+            assert after.tobytes() == expected.tobytes()
 
 
 def check(game: Game, players: int, position: Position, where: str) -> None:

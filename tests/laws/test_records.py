@@ -2,6 +2,8 @@
 
 import json
 
+import numpy as np
+
 from tests.laws.settings import Setting, dealt, from_deal, play_on, seeds
 from triplerainbow.games import table
 from triplerainbow.games.game import Game
@@ -20,11 +22,16 @@ def test_record_round_trip(setting: Setting, game: Game) -> None:
         states, deal = dealt(setting, seed)
         moves, expected = written_game(setting, states, seed)
         again = from_deal(setting, json.loads(json.dumps(deal)))
+        actions = []
         for ply, move in enumerate(moves):
             action = game.parse(again, move)
             assert action is not None
+            actions.append(action)
             table.apply(again, action)
             assert again.tobytes() == expected[ply], f"{setting}, seed {seed}, ply {ply}: {move}"
+        replayed = from_deal(setting, deal)
+        table.replay(replayed, np.array(actions), len(actions))
+        assert replayed.tobytes() == expected[-1]
 
 
 def written_game(setting: Setting, states: Records, seed: int) -> tuple[list[str], list[bytes]]:

@@ -8,6 +8,7 @@ from triplerainbow.bots.registry import check_name
 from triplerainbow.cli.faults import UsageError
 from triplerainbow.games.catalog import INFOS, Info, OptionValue, info, spelled
 from triplerainbow.i18n import _
+from triplerainbow.terminal.naming import game_called
 
 WORDS: dict[str, OptionValue] = {"true": True, "false": False}
 """Option values that aren't words of their own."""
@@ -34,9 +35,9 @@ def whole(low: int) -> Callable[[str], int]:
 
 
 def game_name(text: str) -> str:
-    """Type of an argument: the name of a game."""
+    """Type of an argument: the name of a game, in any spelling that is clear."""
     try:
-        return info(text).name
+        return info(game_called(text) or text).name
     except ValueError as error:
         raise ArgumentTypeError(str(error)) from None
 

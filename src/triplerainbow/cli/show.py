@@ -43,6 +43,7 @@ def run(args: Namespace) -> int:
     from triplerainbow.terminal.page import Page
     from triplerainbow.terminal.paint import make_console
     from triplerainbow.terminal.patience import patience
+    from triplerainbow.terminal.story import Event
 
     with patience():
         match, moves = _match(args)
@@ -51,7 +52,7 @@ def run(args: Namespace) -> int:
         raise UsageError(wish.format(seat=args.seat, last=match.players - 1))
     page = Page(make_console(), match.game)
     page.say(_("After {n} of {moves} moves:").format(n=match.plies, moves=moves))
-    page.story(match.log(args.seat, max(0, match.plies - STORY)))
+    page.story([[Event(line) for line in match.log(args.seat, max(0, match.plies - STORY))]])
     page.position(match.view(args.seat), match.names)
     if args.seat is None:
         for seat in range(match.players):

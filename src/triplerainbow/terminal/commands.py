@@ -1,6 +1,6 @@
 """The commands at the prompt, in every game."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from triplerainbow.i18n import N_, _
 
@@ -29,10 +29,22 @@ WORDS = {
 """The words of commands; the translation of a word may be typed too."""
 
 
-def command_named(word: str, commands: Iterable[str]) -> str | None:
+ALIASES = {
+    "h": "help",
+    "q": "quit",
+    N_("hint"): "?",
+    N_("exit"): "quit",
+}
+"""Other words for commands, which may be typed in translation too."""
+
+
+def command_named(word: str, commands: Collection[str]) -> str | None:
     """The one of `commands` that a word names, in English or in the person's language."""
     for name in commands:
         if word.lower() in (name, word_of(name)):
+            return name
+    for alias, name in ALIASES.items():
+        if word.lower() in (alias, _(alias)) and name in commands:
             return name
     return None
 

@@ -1,10 +1,9 @@
 """Everything a session prints: position, story, menu, help, result."""
 
 from collections.abc import Sequence
-from textwrap import wrap
+from textwrap import indent, wrap
 
 from rich.console import Console
-from rich.padding import Padding
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
@@ -17,15 +16,19 @@ from triplerainbow.terminal.boards.board import Names
 from triplerainbow.terminal.commands import COMMANDS, word_of
 from triplerainbow.terminal.menu import menu_lines
 from triplerainbow.terminal.paint import DIM, bold, paint_for
+from triplerainbow.terminal.story import Turn, paragraphs
 
 SHORT_MENU = 4
 """Lines of each kind of move that the menu shows unasked."""
 
 LONG_STORY = 12
-"""Lines of a story; a longer one becomes a paragraph."""
+"""Lines of a story; in a longer one each turn becomes a paragraph."""
 
 INDENT = 2
 """Columns before a story."""
+
+HIT = "!"
+"""Mark before what hits the viewer."""
 
 
 class Page:
@@ -41,11 +44,15 @@ class Page:
         """Print one sentence, wrapped."""
         self.console.print(Text(self._wrapped(sentence)))
 
-    def story(self, lines: Sequence[str]) -> None:
-        """What happened: a line for each thing, or one paragraph if that would be too long."""
-        for line in lines if len(lines) <= LONG_STORY else [" ".join(lines)]:
-            text = Text(self._wrapped(line, INDENT))
-            self.console.print(Padding(text, (0, 0, 0, INDENT), expand=False))
+    def story(self, turns: Sequence[Turn]) -> None:
+        """What happened: a line for each thing, or a paragraph for each turn if it is long.
+
+        What hits the viewer has always a line of its own, with a mark.
+        """
+        events = [event for turn in turns for event in turn]
+        for part in paragraphs(turns) if len(events) > LONG_STORY else events:
+            lines = indent(self._wrapped(part.text, INDENT), " " * INDENT)
+            self.console.print(bold(HIT + lines[len(HIT) :]) if part.hit else Text(lines))
 
     def position(self, view: View, names: Names) -> None:
         """The whole position, as the viewer sees it."""
@@ -60,10 +67,11 @@ class Page:
                 self.console.print(part)
 
     def hand(self, view: View, names: Names) -> None:
-        """What only the viewer sees, under the viewer's name."""
+        """What only the viewer sees, under the viewer's seat and name."""
         assert view.viewer is not None
         self.console.print()
-        self.console.print(bold(names[view.viewer]))
+        heading = _("Seat {seat}, {name}").format(seat=view.viewer, name=names[view.viewer])
+        self.console.print(bold(heading))
         for part in self.board.own(view, names, self.paint):
             self.console.print(part)
 
@@ -99,9 +107,9 @@ class Page:
         self.console.print()
         self.console.print(bold(self._wrapped(_result(view, names, n))))
 
-    def _wrapped(self, text: str, indent: int = 0) -> str:
+    def _wrapped(self, text: str, before: int = 0) -> str:
         """Lines broken at plain spaces: Rich would break at the no-break spaces of French too."""
-        width = self.console.width - indent
+        width = self.console.width - before
         return "\n".join(wrap(text, width, break_long_words=False, break_on_hyphens=False))
 
 

@@ -12,6 +12,7 @@ from triplerainbow.i18n import _
 from triplerainbow.record import RecordFault, dump_line, parse_line
 from triplerainbow.record.verify import LONGEST_LINE
 from triplerainbow.terminal.sitting import Sitting, resumed_sitting
+from triplerainbow.terminal.started import program
 
 
 def load(path: Path) -> Sitting:
@@ -52,7 +53,7 @@ def fresh_path(game: str) -> Path:
 
 def resume_command(path: Path) -> str:
     """What to type into a shell to go on with this file."""
-    return f"rainbow play --resume {_for_shell(path)}"
+    return f"{program()} play --resume {_for_shell(path)}"
 
 
 def _for_shell(path: Path) -> str:

@@ -8,6 +8,7 @@ import triplerainbow as tr
 from triplerainbow.games.catalog import rules_text
 from triplerainbow.games.seen import View
 from triplerainbow.i18n import _
+from triplerainbow.record.faults import LONGEST_QUOTE, printable, shortened
 from triplerainbow.terminal import saving
 from triplerainbow.terminal.asking import ask
 from triplerainbow.terminal.boards.board import Names
@@ -16,9 +17,10 @@ from triplerainbow.terminal.menu import numbered
 from triplerainbow.terminal.page import Page
 from triplerainbow.terminal.pages import plain, section
 from triplerainbow.terminal.sitting import Sitting
+from triplerainbow.terminal.story import recent, told
 
 RECENT = 20
-"""Lines of the log that `log` shows."""
+"""Events of the log that `log` shows at least."""
 
 PROMPT = "> "
 
@@ -78,11 +80,11 @@ class Session:
 
     def _tell(self) -> None:
         """Tell what happened since the person last looked."""
-        lines = self.match.log(self.sitting.seat, self.told)
+        turns = told(self.match, self.board, self.sitting.seat, self.told)
         self.told = self.match.plies
-        if lines:
+        if turns:
             self.console.print()
-            self.page.story(lines)
+            self.page.story(turns)
 
     def _show(self, view: View) -> None:
         self.page.position(view, self.names)
@@ -108,6 +110,12 @@ class Session:
         """Do what the line says; whether the position has changed."""
         word, _space, rest = line.partition(" ")
         name = command_named(word, (*COMMANDS, *self.board.commands()))
+        if name is None and line not in view.legal_moves and self._is_no_move(word):
+            wish = _("There is no command {text}; {help} lists the commands.")
+            self.page.say(
+                wish.format(text=shortened(printable(line), LONGEST_QUOTE), help=word_of("help"))
+            )
+            return False
         if name is None or line in view.legal_moves:
             return self._play(line, view)
         if name in self.board.commands():
@@ -118,6 +126,10 @@ class Session:
             raise EOFError
         self._answer(name, rest.strip(), view)
         return False
+
+    def _is_no_move(self, word: str) -> bool:
+        """Whether this is a word of letters with which no move of the game begins."""
+        return word.isalpha() and word.lower() not in self.board.move_words
 
     def _answer(self, name: str, rest: str, view: View) -> None:
         """Commands that change nothing in the game."""
@@ -202,9 +214,9 @@ class Session:
         self.console.print(plain(chosen, self.console.width), soft_wrap=True)
 
     def _log(self, *, everything: bool) -> None:
-        lines = self.match.log(self.sitting.seat)
-        self.page.story(lines if everything else lines[-RECENT:])
-        if not lines:
+        turns = told(self.match, self.board, self.sitting.seat)
+        self.page.story(turns if everything else recent(turns, RECENT))
+        if not turns:
             self.page.say(_("Nothing has happened yet."))
 
     # Saving and ending

@@ -12,6 +12,8 @@ from triplerainbow.bots.registry import BOTS
 from triplerainbow.games.catalog import INFOS, Info
 from triplerainbow.i18n import _
 from triplerainbow.terminal.asking import ask
+from triplerainbow.terminal.commands import command_named
+from triplerainbow.terminal.naming import game_beginning
 from triplerainbow.terminal.paint import bold
 
 USUAL_BOT = "greedy"
@@ -25,8 +27,7 @@ def ask_game(console: Console) -> Info:
     infos = list(INFOS.values())
     console.print(bold(_("Which game?")))
     _list(console, [(info.title, _(info.summary)) for info in infos])
-    names = [info.name for info in infos]
-    return infos[_ask_until(console, _("Game"), "1", lambda text: _place(text, names))]
+    return _ask_until(console, _("Game"), "1", lambda text: _game(text, infos))
 
 
 def ask_players(console: Console, info: Info, usual: int) -> int:
@@ -57,14 +58,24 @@ def ask_again(console: Console) -> bool:
 
 
 def _ask_until(console: Console, prompt: str, usual: str, read: Callable[[str], T | None]) -> T:
-    """Ask until `read` makes something of the answer."""
+    """Ask until `read` makes something of the answer; raises EOFError when the person leaves."""
     while True:
-        value = read(ask(console, f"{prompt} [{usual}]: ") or usual)
+        answer = ask(console, f"{prompt} [{usual}]: ") or usual
+        if command_named(answer, ["quit"]):
+            raise EOFError
+        value = read(answer)
         if value is not None:
             return value
         console.print(
             Text(_("Please choose one of those, or press Enter for {usual}.").format(usual=usual))
         )
+
+
+def _game(text: str, infos: Sequence[Info]) -> Info | None:
+    """The game that a number from 1, a name or the beginning of a name means."""
+    name = game_beginning(text)
+    place = _place(name or text, [info.name for info in infos])
+    return None if place is None else infos[place]
 
 
 def _place(text: str, names: Sequence[str]) -> int | None:

@@ -90,9 +90,12 @@ def layout_step(view: ViewRecord) -> int:
     has_rainbows = rainbows(view, view.viewer) >= wanted
     if placed == best and has_rainbows:
         return NO_STEP
-    step = _add(view, best - placed)
-    if step != NO_STEP and has_rainbows:
-        return step
+    # Once a group was taken back, only the plan for which it was is followed: with two plans in
+    # turn the same group could be taken back and laid again.
+    if view.taken_back == 0 and has_rainbows:
+        step = _add(view, best - placed)
+        if step != NO_STEP:
+            return step
     towards = _rearrange(view, target, count)
     return towards if towards != NO_STEP else _add(view, 1)
 
@@ -109,7 +112,7 @@ def _add(view: ViewRecord, wanted: int) -> int:
     groups = np.zeros(MAX_GROUPS, np.int64)
     hand = view.hand[: JOKER + 1].copy()
     first = np.full(1, NO_STEP, np.int64)
-    added = _extend_by_numbers(view, hand, first)
+    added = _extend_island(view, hand, first)
     count = best_layout(hand, groups)
     added += _lay_and_use_jokers(view, hand, groups, count)
     if added >= wanted and added > 0:
@@ -119,7 +122,7 @@ def _add(view: ViewRecord, wanted: int) -> int:
     hand[:] = view.hand[: JOKER + 1]
     count = best_layout(hand, groups)
     added = _lay_and_use_jokers(view, hand, groups, count)
-    added += _extend_by_numbers(view, hand, first)
+    added += _extend_island(view, hand, first)
     if added >= wanted and count > 0:
         return lay_action(groups[0])
     return NO_STEP
@@ -152,8 +155,8 @@ def _has_room(view: ViewRecord) -> bool:
 
 
 @kernel
-def _extend_by_numbers(view: ViewRecord, hand: Ints, first: Ints) -> int:
-    """Take out of the hand all numbers that extend the island, one after the other.
+def _extend_island(view: ViewRecord, hand: Ints, first: Ints) -> int:
+    """Take out of the hand all numbers that extend the island, and jokers that bring some in.
 
     Writes the action of one that fits at once into `first`; returns how many there are.
     """
@@ -168,20 +171,43 @@ def _extend_by_numbers(view: ViewRecord, hand: Ints, first: Ints) -> int:
                 added += hand[number]
                 hand[number] = 0
         elif kind_of(group) == RUN:
-            lowest, highest = LOWEST[run_places(group)], HIGHEST[run_places(group)]
-            for number in range(highest + 1, NUMBERS):
-                if hand[number] == 0:
-                    break
-                hand[number] -= 1
-                added += 1
-                first[0] = base + highest + 1
-            for number in range(lowest - 1, -1, -1):
-                if hand[number] == 0:
-                    break
-                hand[number] -= 1
-                added += 1
-                first[0] = base + lowest - 1
+            low, high = LOWEST[run_places(group)] - 1, HIGHEST[run_places(group)] + 1
+            code = _grow(hand, high, 1)
+            if code != 0:
+                first[0] = base + (high if code > 0 else AT_HIGH)
+                added += abs(code)
+            code = _grow(hand, low, -1)
+            if code != 0:
+                first[0] = base + (low if code > 0 else AT_LOW)
+                added += abs(code)
     return added
+
+
+@kernel
+def _grow(hand: Ints, number: int, step: int) -> int:
+    """Take out of the hand what extends a run from this number on, up (1) or down (-1).
+
+    A joker fills a hole if the number behind it is held. Returns the number of cards, negative if
+    the first one is a joker.
+    """
+    added = 0
+    sign = 1
+    while 0 <= number < NUMBERS:
+        if hand[number] > 0:
+            hand[number] -= 1
+            added += 1
+            number += step
+            continue
+        behind = number + step
+        if not 0 <= behind < NUMBERS or hand[behind] == 0 or hand[JOKER] == 0:
+            break
+        if added == 0:
+            sign = -1
+        hand[JOKER] -= 1
+        hand[behind] -= 1
+        added += 2
+        number = behind + step
+    return sign * added
 
 
 @kernel

@@ -198,7 +198,7 @@ def _trick_ended(before: "RainbowView", after: "RainbowView", names: Sequence[st
             )
             lines.append(line.format(name=names[seat]))
     if after.over:
-        return lines + _bonuses(before, after, names)
+        return [*lines, _why_over(after), *_bonuses(before, after, names)]
     if after.trick > before.trick:
         line = told(
             after.leader == before.viewer,
@@ -207,6 +207,13 @@ def _trick_ended(before: "RainbowView", after: "RainbowView", names: Sequence[st
         )
         lines.append(line.format(row=" ".join(after.row), name=names[after.leader]))
     return lines
+
+
+def _why_over(after: "RainbowView") -> str:
+    """R6.1, R7.4b."""
+    if after.players == 2:
+        return _("A hand is empty and there is no reserve for it: the game is over.")
+    return _("Two or more players have no cards left: the game is over.")
 
 
 def _bonuses(before: "RainbowView", after: "RainbowView", names: Sequence[str]) -> list[str]:

@@ -27,6 +27,7 @@ class ArcoirisBoard(Board):
     bare_numbers = False
     example = "1!"
     section = "A3"
+    move_words = frozenset("f")
 
     def heading(self, view: View) -> str:
         """See `Board.heading`."""
@@ -49,11 +50,11 @@ class ArcoirisBoard(Board):
         backs = _("{name}'s hand from behind").format(name=names[1 - view.viewer])
         grid.add_row(bold(backs), *[Text("  ") + paint.chip(face) for face in view.rival_backs])
         grid.add_row(
-            bold(_("Your hand")),
+            bold(_("Hand")),
             *[dim(f"{n} ") + paint.chip(face) for n, face in enumerate(view.hand, 1)],
         )
         if view.peek:
-            grid.add_row(bold(_("Next card, your side")), paint.chip(view.peek))
+            grid.add_row(bold(_("Next card, own side")), paint.chip(view.peek))
         return [grid]
 
     def question(self, view: View, names: Names) -> str:

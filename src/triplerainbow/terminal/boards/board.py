@@ -45,6 +45,10 @@ class Board(ABC):
     """A move as it is typed."""
     section: str
     """A section of the rules."""
+    move_words: frozenset[str] = frozenset()
+    """Words of letters, small, with which a move may begin."""
+    attacks: bool = False
+    """Whether what others do can hit the viewer; the story marks it."""
 
     @abstractmethod
     def heading(self, view: View) -> str:
@@ -81,6 +85,10 @@ class Board(ABC):
     def plays_itself(self, view: View) -> bool:
         """Whether the viewer's move is made without asking: there is only one."""
         return len(view.legal_moves) == 1
+
+    def turn_of(self, view: View) -> int | None:
+        """The seat whose turn it is, though others may have to decide in it; None when over."""
+        return view.seat
 
     def tidy(self, view: View, text: str) -> str:
         """What a person typed, in the spelling of the notation as far as that is clear."""

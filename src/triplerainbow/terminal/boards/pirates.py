@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from rich.console import RenderableType
 from rich.text import Text
 
-from triplerainbow.games.pirates.names import group_cards
+from triplerainbow.games.pirates.names import CARD_NAMES, card_name, group_cards
 from triplerainbow.games.pirates.seen import PiratesView
 from triplerainbow.games.seen import View
 from triplerainbow.i18n import N_, _
@@ -32,6 +32,8 @@ class PiratesBoard(Board):
     bare_numbers = True
     example = "+r1:123"
     section = "P5"
+    move_words = frozenset(["out", "done", "block", "pass", *"duegwkmoxtcsl"])
+    attacks = True
 
     def heading(self, view: View) -> str:
         """See `Board.heading`."""
@@ -76,6 +78,11 @@ class PiratesBoard(Board):
         assert isinstance(view, PiratesView)
         return in_words(view, move, names)
 
+    def turn_of(self, view: View) -> int | None:
+        """See `Board.turn_of`: blocks and gifts belong to the turn of the active player."""
+        assert isinstance(view, PiratesView)
+        return view.active
+
     def plays_itself(self, view: View) -> bool:
         """See `Board.plays_itself`: a turn's end is always the person's own."""
         return view.phase in CHOICES and super().plays_itself(view)
@@ -89,6 +96,9 @@ class PiratesBoard(Board):
             _("Take group 2 back into your hand: -2."),
             _("Play a BLACK card by its letter; T, C, S and M name a seat: T@1."),
             _("End the turn: d draws two cards from the pile, u takes the turned-up pair."),
+            _("The letters: {letters}; rules P1 tells all cards.").format(
+                letters=", ".join(f"{letter} {card_name(letter)}" for letter in CARD_NAMES)
+            ),
         ]
 
     def commands(self) -> Mapping[str, str]:
@@ -153,11 +163,11 @@ def _memory(view: PiratesView, names: Names, paint: Paint) -> Iterator[Text]:
     """Cards that the viewer knows in other hands and on the pile."""
     for seat, cards in enumerate(view.known):
         if cards and seat != view.viewer:
-            yield dim(_("You know in the hand of {name}: ").format(name=names[seat])) + (
+            yield dim(_("Known in the hand of {name}: ").format(name=names[seat])) + (
                 paint.letters(" ".join(cards))
             )
     if view.foreseen:
-        yield dim(_("You know on top of the pile: ")) + (paint.letters(" ".join(view.foreseen)))
+        yield dim(_("Known on top of the pile: ")) + (paint.letters(" ".join(view.foreseen)))
 
 
 def _by_kind(cards: str) -> list[str]:

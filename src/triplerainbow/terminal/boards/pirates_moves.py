@@ -175,7 +175,8 @@ def tidy(view: View, text: str) -> str:
     if colon:
         return f"{head.lower()}:{cards.upper()}"
     if bare.startswith("+"):
-        return _laid(view, bare[1:].upper()) or bare.lower()
+        cards = bare[1:].upper()
+        return _laid(view, cards) or _meant(cards) or bare.lower()
     spellings = (bare, bare.upper(), bare.lower())
     return next((word for word in spellings if word in view.legal_moves), bare)
 
@@ -190,3 +191,21 @@ def _laid(view: View, cards: str) -> str | None:
     in_order = [move for move in ways if move.endswith(f":{cards}")]
     chosen = in_order or ways
     return chosen[0] if len(chosen) == 1 else None
+
+
+def _meant(cards: str) -> str | None:
+    """The group of three or more cards that these must be, so that its refusal fits; or None."""
+    numbers = cards.replace("J", "")
+    if len(cards) < 3 or not numbers:
+        return None
+    if set(cards) <= set(BLACK):
+        return f"+b:{''.join(sorted(cards, key=BLACK.index))}"
+    if not set(numbers) <= set("1234567"):
+        return None
+    if len(set(numbers)) == 1:
+        return f"+s{numbers[0]}:{numbers}{'J' * cards.count('J')}"
+    for order in (cards, "".join(sorted(cards))):
+        lows = {int(card) - place for place, card in enumerate(order) if card != "J"}
+        if len(lows) == 1 and min(lows) >= 1:
+            return f"+r{min(lows)}:{order}"
+    return None

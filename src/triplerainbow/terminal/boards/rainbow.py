@@ -71,8 +71,10 @@ class RainbowBoard(Board):
         return [Group(title, choices) for title, choices in kinds.items() if choices]
 
     def tidy(self, view: View, text: str) -> str:
-        """See `Board.tidy`: "3 2 4" is 234."""
+        """See `Board.tidy`: "3 2 4" is 234; "-1" is nothing."""
         del view
+        if text.startswith(("-", ",")):
+            return text
         cards = text.translate(_BETWEEN)
         return "".join(sorted(cards)) if cards.isdigit() else text
 
