@@ -51,6 +51,7 @@ def test_deal_faults(deal: object, fault: str) -> None:
         ("e1:T", "T does not fit on group 1, r1:123 (P4.1)"),
         ("e1:7J", "extend a group by one card: e2:5, e2:J, e2:J< or e2:J> (P4.1)"),
         ("-7", "your groups are numbered from 1 to 2 (P4.1)"),
+        ("e01:1", "extend a group by one card: e2:5, e2:J, e2:J< or e2:J> (P4.1)"),
         ("zz", "this is no move; lay +r1:123, extend e2:5, take back -2, or end your turn"),
     ],
 )
@@ -74,6 +75,7 @@ def test_refusals_name_what_is_due() -> None:
         ("d", "the draw pile is empty, nobody draws any more; end with done (P7.2)"),
         ("out", "nobody can go out in the last phase; end with done (P7.2)"),
         ("T@0", "BLACK cards can't be played in the last phase, only laid (P7.2)"),
+        ("", "this is no move; lay +r1:123, extend e2:5, take back -2, or end your turn"),
         ("-1", "your island has no groups yet (P4.1)"),
     ],
 )

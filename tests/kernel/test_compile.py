@@ -16,10 +16,13 @@ import triplerainbow
 from triplerainbow.kernel import compile as compiling
 
 DRAW = """
-from triplerainbow.kernel.compile import config
+import numba, os
+from triplerainbow.kernel.compile import FOLDER
 from triplerainbow.kernel.random import below, stream
+before = os.environ.get("NUMBA_CACHE_DIR", ""), numba.config.CACHE_DIR
 below(stream(1), 10)
-print(config.CACHE_DIR, sum(below.stats.cache_hits.values()))
+assert before == (os.environ.get("NUMBA_CACHE_DIR", ""), numba.config.CACHE_DIR)
+print(FOLDER, sum(below.stats.cache_hits.values()))
 """
 
 
@@ -62,13 +65,14 @@ def test_hash_follows_the_versions(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A user's cache folder of its own."""
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
     monkeypatch.setattr(compiling, "user_cache_path", lambda name: tmp_path / name)
     return tmp_path / "triplerainbow" / "kernels"
 
 
 def test_folder_is_named_after_the_sources(home: Path) -> None:
     assert compiling.cache_folder() == home / compiling.source_hash()
-    assert compiling.cache_folder().is_dir()
+    assert (home / compiling.source_hash()).is_dir()
 
 
 def test_old_folders_are_pruned(home: Path) -> None:
@@ -83,6 +87,7 @@ def test_old_folders_are_pruned(home: Path) -> None:
 
 def test_the_own_folder_stays_however_old(home: Path) -> None:
     own = compiling.cache_folder()
+    assert own is not None
     (own / "code.nbc").touch()
     os.utime(own, (1, 1))
     for name in ("a", "b", "c"):
@@ -95,13 +100,16 @@ def test_warm_means_that_compiled_code_is_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(compiling.config, "DISABLE_JIT", 0)
-    monkeypatch.setattr(compiling.config, "CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(compiling, "FOLDER", tmp_path)
     assert not compiling.is_warm()
-    (tmp_path / "module").mkdir()
-    (tmp_path / "module" / "function.1.nbc").touch()
+    (tmp_path / "rainbow_0123").mkdir()
+    (tmp_path / "rainbow_0123" / "rules.deal-1.1.nbc").touch()
     assert compiling.is_warm()
+    assert compiling.is_warm("rainbow")
+    assert not compiling.is_warm("pirates")
+    monkeypatch.setattr(compiling, "FOLDER", None)
+    assert not compiling.is_warm()
     monkeypatch.setattr(compiling.config, "DISABLE_JIT", 1)
-    monkeypatch.setattr(compiling.config, "CACHE_DIR", "")
     assert compiling.is_warm()
 
 
@@ -132,23 +140,37 @@ def test_the_users_choice_of_folder_counts(tmp_path: Path) -> None:
     folder, _ = draw_in_new_process(
         NUMBA_CACHE_DIR=str(tmp_path / "mine"), XDG_CACHE_HOME=str(tmp_path / "home")
     )
-    assert Path(folder) == tmp_path / "mine"
+    assert Path(folder).parent == tmp_path / "mine"
     assert not (tmp_path / "home").exists()
 
 
 def test_a_home_that_takes_no_files_is_no_obstacle(tmp_path: Path) -> None:
     """A file where a folder is wanted: nothing can be made there, not even by root."""
     (tmp_path / "home").touch()
-    folder, hits = draw_in_new_process(XDG_CACHE_HOME=str(tmp_path / "home"), TMPDIR=str(tmp_path))
-    assert Path(folder).parent == tmp_path
+    variables = {"XDG_CACHE_HOME": str(tmp_path / "home"), "TMPDIR": str(tmp_path)}
+    assert draw_in_new_process(**variables) == ("None", 0)
+    assert [path.name for path in tmp_path.iterdir()] == ["home"]  # nothing is left behind
+
+
+@pytest.mark.parametrize("pattern", ["*.nbi", "*.nbc"])
+@pytest.mark.parametrize("share", [0, 2])
+def test_a_damaged_cache_is_an_empty_one(tmp_path: Path, pattern: str, share: int) -> None:
+    draw_in_new_process(XDG_CACHE_HOME=str(tmp_path))
+    for file in tmp_path.rglob(pattern):
+        code = file.read_bytes()
+        file.write_bytes(code[: len(code) // share] if share else b"")
+    _, hits = draw_in_new_process(XDG_CACHE_HOME=str(tmp_path))
     assert hits == 0
+    assert draw_in_new_process(XDG_CACHE_HOME=str(tmp_path))[1] == 1
 
 
-def test_one_writer_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiling.config, "CACHE_DIR", str(tmp_path))
+def test_one_writer_at_a_time(tmp_path: Path) -> None:
     saved = threading.Event()
-    cache = SimpleNamespace(save_overload=lambda signature, code: saved.set())
-    compiling._lock_writing(cache)
+    cache = SimpleNamespace(
+        save_overload=lambda signature, code: saved.set(),
+        load_overload=lambda signature, code: None,
+    )
+    compiling._guard(cache, tmp_path)
     writer = threading.Thread(target=cache.save_overload, args=("signature", "code"))
     with FileLock(tmp_path / "writing.lock"):
         writer.start()

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -40,9 +41,11 @@ class Game(ABC):
         return len(self.notations)
 
     @cached_property
-    def action_of(self) -> dict[str, int]:
+    def action_of(self) -> Mapping[str, int]:
         """Action of each move string that does not depend on the position."""
-        return {text: action for action, text in enumerate(self.notations) if text}
+        return MappingProxyType(
+            {text: action for action, text in enumerate(self.notations) if text}
+        )
 
     def new_state(self) -> Records:
         """An empty state, shape (1,)."""

@@ -1,7 +1,9 @@
 """Views as people and programs read them: attributes with names, plain lists, JSON."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from triplerainbow.kernel import Records
@@ -19,9 +21,13 @@ class View(ABC):
     def __init__(self, game: "Game", record: Records) -> None:
         self.engine = game
         """The game this view belongs to."""
-        self.record = record.copy()
-        """The view record, shape (1,): what compiled bots read."""
-        self._v: Any = self.record[0]
+        self._record = record.copy()
+        self._v: Any = self._record[0]
+
+    @property
+    def record(self) -> Records:
+        """The view record as a new array of shape (1,): what compiled bots read."""
+        return self._record.copy()
 
     @property
     def game(self) -> str:
@@ -53,15 +59,16 @@ class View(ABC):
         """Whether the viewer decides now."""
         return self.viewer is not None and self.seat == self.viewer
 
-    @cached_property
+    @property
     def legal(self) -> list[str]:
         """The viewer's legal moves, sorted by code point; empty when it is not their turn."""
         return sorted(self.legal_moves)
 
     @cached_property
-    def legal_moves(self) -> dict[str, int]:
+    def legal_moves(self) -> Mapping[str, int]:
         """The viewer's legal moves: notation -> action, in the order of the actions."""
-        return self.engine.legal_in_view(self.record) if self.my_turn else {}
+        moves = self.engine.legal_in_view(self._record) if self.my_turn else {}
+        return MappingProxyType(moves)
 
     @property
     @abstractmethod
@@ -100,10 +107,10 @@ class View(ABC):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):
             return NotImplemented
-        return self.game == other.game and self.record.tobytes() == other.record.tobytes()
+        return self.game == other.game and self._record.tobytes() == other._record.tobytes()
 
     def __hash__(self) -> int:
-        return hash((self.game, self.record.tobytes()))
+        return hash((self.game, self._record.tobytes()))
 
     def __repr__(self) -> str:
         return f"<View of {self.game} for seat {self.viewer}, {self.phase}, scores {self.scores}>"

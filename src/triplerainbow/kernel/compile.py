@@ -12,7 +12,8 @@ import hashlib
 import os
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -45,16 +46,24 @@ def source_hash() -> str:
     return digest.hexdigest()[:16]
 
 
-def cache_folder() -> Path:
-    """The folder for compiled code of exactly these sources, made if need be."""
-    base = user_cache_path("triplerainbow") / "kernels"
+def cache_folder() -> Path | None:
+    """The folder for compiled code of exactly these sources, made if need be.
+
+    It lies in NUMBA_CACHE_DIR if the user set that, else in the user's cache. None if it can't be
+    written: then every process compiles for itself.
+    """
+    wish = os.environ.get("NUMBA_CACHE_DIR")
+    base = Path(wish) if wish else user_cache_path("triplerainbow") / "kernels"
     folder = base / source_hash()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         folder.touch()
-        _prune(base, keep=folder)
-    except OSError:  # no writable home: compile for this process only
-        return Path(tempfile.mkdtemp(prefix="triplerainbow-"))
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+        if not wish:
+            _prune(base, keep=folder)
+    except OSError:
+        return None
     return folder
 
 
@@ -68,33 +77,49 @@ def _prune(base: Path, keep: Path) -> None:
         shutil.rmtree(old, ignore_errors=True)
 
 
-def is_warm() -> bool:
-    """Whether compiled code from an earlier run is at hand (a guess good enough for a notice)."""
+FOLDER = None if config.DISABLE_JIT else cache_folder()
+"""Where the kernels of this process are cached; None if they are not."""
+
+
+def is_warm(package: str = "*") -> bool:
+    """Whether code compiled earlier is at hand for a package, named by its last part."""
     if config.DISABLE_JIT:
         return True
-    return any(Path(config.CACHE_DIR).rglob("*.nbc"))
+    return FOLDER is not None and any(FOLDER.glob(f"{package}_*/*.nbc"))
 
 
-if not os.environ.get("NUMBA_CACHE_DIR") and not config.DISABLE_JIT:
-    # The variable too, so that worker processes share the folder without hashing again.
-    os.environ["NUMBA_CACHE_DIR"] = str(cache_folder())
-    config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]
+@contextmanager
+def _numba_caches_in(folder: Path) -> Iterator[None]:
+    """Let kernels that are defined now cache there, and nobody else's functions."""
+    usual, config.CACHE_DIR = config.CACHE_DIR, str(folder)
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = usual
 
 
-def _lock_writing(cache: Any) -> None:
-    """Let one process at a time write a Numba cache.
+def _guard(cache: Any, folder: Path) -> None:
+    """Let one process at a time write a Numba cache, and take a damaged one for an empty one.
 
     Numba picks a number for a new file, notes it in an index and then writes the code. Two
     processes that compile one function for two games at once could pick the same number and
     exchange each other's code.
     """
-    save = cache.save_overload
+    save, load = cache.save_overload, cache.load_overload
 
     def save_alone(signature: Any, code: Any) -> None:
-        with FileLock(Path(config.CACHE_DIR) / "writing.lock"):
+        with FileLock(folder / "writing.lock"):
             save(signature, code)
 
-    cache.save_overload = save_alone
+    def load_if_sound(signature: Any, target: Any) -> Any:
+        try:
+            return load(signature, target)
+        except Exception:
+            # A file cut short by a full disk or a crash: reading it may raise just anything.
+            cache.flush()
+            return None
+
+    cache.save_overload, cache.load_overload = save_alone, load_if_sound
 
 
 def kernel(function: F) -> F:
@@ -102,7 +127,9 @@ def kernel(function: F) -> F:
 
     Releases the GIL. Kernels never raise: they are for callers who have checked.
     """
-    compiled: Any = numba.njit(cache=True, nogil=True)(function)
-    if not config.DISABLE_JIT:
-        _lock_writing(compiled._cache)
+    if FOLDER is None:
+        return cast("F", numba.njit(nogil=True)(function))
+    with _numba_caches_in(FOLDER):
+        compiled: Any = numba.njit(cache=True, nogil=True)(function)
+    _guard(compiled._cache, FOLDER)
     return cast("F", compiled)

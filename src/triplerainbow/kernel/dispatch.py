@@ -1,8 +1,8 @@
 """Generic verbs: one name, one implementation for each record type.
 
 `verb` makes a function whose meaning depends on the dtype of its first argument, a record.
-Compiled callers get the right kernel at compile time, so dispatch costs nothing and is cached;
-interpreted callers look it up in a table.
+Compiled callers get the right kernel at compile time, so dispatch costs nothing; interpreted
+callers look it up in a table.
 """
 
 from collections.abc import Callable
@@ -29,9 +29,9 @@ def verb(signature: F) -> F:
     generic.__name__ = generic.__qualname__ = name
     generic.__doc__ = signature.__doc__
     generic.__module__ = signature.__module__
-    # With the wrapper for Python, which Numba leaves out here by default: the kernel itself finds
-    # this code in the cache, and a call of it from Python would crash.
-    options: Any = {"nogil": True, "cache": True, "no_cpython_wrapper": False}
+    # Not cached by itself: the caller is, with all it calls. (The kernel would find this code in
+    # the cache as its own, but Numba leaves out the wrapper that a call from Python needs.)
+    options: Any = {"nogil": True}
     overload(generic, jit_options=options, strict=False)(
         lambda record, *rest: _source(table.get(record))
     )

@@ -37,7 +37,7 @@ def _refused_in_last_phase(view: PiratesView, text: str) -> str:
         return _("the draw pile is empty, nobody draws any more; end with done (P7.2)")
     if text == "out":
         return _("nobody can go out in the last phase; end with done (P7.2)")
-    if text[:1] in BLACKS:
+    if text[:1] in tuple(BLACKS):
         return _("BLACK cards can't be played in the last phase, only laid (P7.2)")
     return _refused_layout(view, text)
 
@@ -109,7 +109,7 @@ def _refused_group(view: PiratesView, text: str) -> str:
 
 
 def _refused_extension(view: PiratesView, text: str) -> str:
-    match = re.fullmatch(r"e(\d{1,3}):([1-7TCWKSLMO]|J[<>]?)", text)
+    match = re.fullmatch(r"e([1-9][0-9]?):([1-7TCWKSLMO]|J[<>]?)", text)
     if not match:
         return _("extend a group by one card: e2:5, e2:J, e2:J< or e2:J> (P4.1)")
     place, card = int(match[1]), match[2]
