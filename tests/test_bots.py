@@ -102,6 +102,37 @@ def test_unknown_bots() -> None:
         tr.bot("hal")
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        (None, "None"),
+        (["greedy"], "<list>"),
+        ("\ud800", "\\ud800"),
+        ("x" * 10**6, "x" * 39 + "…"),
+        (10**5000, "1.00e+5000"),
+    ],
+    ids=lambda value: str(type(value)),
+)
+def test_names_that_are_no_bot(name: str, told: str) -> None:
+    with pytest.raises(ValueError, match=f"^there is no bot {re.escape(told)}; the bots are "):
+        tr.bot(name)
+
+
+@pytest.mark.parametrize("seed", [True, 1.5, [], b"x", "\ud800"])
+def test_seeds_that_are_none(seed: int) -> None:
+    with pytest.raises(ValueError, match=r"^a seed is an integer or a text$"):
+        tr.bot("random", seed)
+    with pytest.raises(ValueError, match=r"^a seed has at most 500 digits$"):
+        tr.bot("random", 10**500)
+
+
+def test_a_bot_chooses_from_a_view_alone() -> None:
+    match = tr.Match("rainbow", 2, seed=1)
+    for wrong in (None, match, match.view(match.seat).to_json()):
+        with pytest.raises(ValueError, match=r"^a bot chooses from a View, not from (None|<\w+>)$"):
+            tr.bot("random").choose(wrong)  # type: ignore[arg-type]  # wrong on purpose
+
+
 @pytest.mark.parametrize("name", BOTS)
 def test_a_bot_chooses_only_on_its_turn(name: str) -> None:
     bot = tr.bot(name, seed=1)

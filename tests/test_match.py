@@ -1,18 +1,24 @@
 """`Match`: playing, refusing, taking back, loading, telling; and the public names."""
 
+import copy
 import random
 import re
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 import triplerainbow as tr
 from tests.laws.settings import Setting, every_setting
 from triplerainbow.games.verbs import CHANCE, SPECTATOR
 from triplerainbow.record import dump_line
+
+HUGE = 10**5000
+"""More digits than Python writes without being asked to."""
 
 ROOT = Path(__file__).parent.parent
 
@@ -80,19 +86,72 @@ def test_every_seat_may_begin() -> None:
     [
         ({"game": "chess"}, "there is no game chess; the games are rainbow, pirates, arcoiris"),
         ({"players": 7}, "Rainbow is for 2 to 6 players, not 7"),
+        ({"game": 3}, "there is no game 3; the games are rainbow, pirates, arcoiris"),
+        (
+            {"game": ["rainbow"]},
+            "there is no game <list>; the games are rainbow, pirates, arcoiris",
+        ),
+        ({"game": "\ud800"}, "there is no game \\ud800; the games are rainbow, pirates, arcoiris"),
         ({"players": True}, "Rainbow is for 2 to 6 players, not True"),
+        ({"players": "4"}, 'Rainbow is for 2 to 6 players, not "4"'),
+        ({"players": 4.0}, "Rainbow is for 2 to 6 players, not 4.0"),
+        ({"players": None}, "Rainbow is for 2 to 6 players, not None"),
+        ({"players": HUGE}, "Rainbow is for 2 to 6 players, not 1.00e+5000"),
         ({"options": {"peek": True}}, "Rainbow has no options; remove peek"),
+        ({"options": {"\ud800": True}}, "Rainbow has no options; remove \\ud800"),
+        ({"options": ""}, 'options must be a mapping of names to values, not ""'),
+        ({"options": [("peek", True)]}, "options must be a mapping of names to values, not <list>"),
+        ({"options": 0}, "options must be a mapping of names to values, not 0"),
+        (
+            {"game": "arcoiris", "options": {"deck": HUGE}},
+            "option deck of Arco-iris is one of full, nine, not 1.00e+5000",
+        ),
+        (
+            {"game": "arcoiris", "options": {"peek": []}},
+            "option peek of Arco-iris is one of false, true, not <list>",
+        ),
         ({"names": ["a"]}, "names must be 2 texts, one for each seat"),
+        ({"names": 2}, "names must be 2 texts, one for each seat"),
+        ({"names": ["a", 2]}, "names must be 2 texts, one for each seat"),
+        ({"names": {"a": 1, "b": 2}}, "names must be 2 texts, one for each seat"),
+        ({"names": iter("ab")}, "names must be 2 texts, one for each seat"),
         ({"names": "ab"}, "names must be 2 texts, one for each seat"),
         ({"names": ["a", "\ud800"]}, "names must be 2 texts, one for each seat"),
         ({"seed": 1.5}, "a seed is an integer or a text"),
         ({"seed": True}, "a seed is an integer or a text"),
         ({"seed": "\ud800"}, "a seed is an integer or a text"),
+        ({"seed": b"7"}, "a seed is an integer or a text"),
+        ({"seed": -HUGE}, "a seed has at most 500 digits"),
     ],
 )
 def test_a_match_that_can_not_be(arguments: dict[str, object], sentence: str) -> None:
     with pytest.raises(ValueError, match=f"^{re.escape(sentence)}$"):
         tr.Match(**({"game": "rainbow"} | arguments))  # type: ignore[arg-type]  # wrong on purpose
+
+
+def test_numbers_and_texts_of_numpy_are_as_good_as_any() -> None:
+    match = tr.Match(
+        "arcoiris",
+        np.int64(2),  # type: ignore[arg-type]  # callers without a type checker
+        seed=np.int32(7),  # type: ignore[arg-type]  # callers without a type checker
+        options={"deck": np.str_("nine"), "peek": np.True_},  # type: ignore[dict-item]  # the same
+        names=[np.str_("Ana"), "Bo"],
+    )
+    plain = tr.Match(
+        "arcoiris", seed=7, options={"deck": "nine", "peek": True}, names=["Ana", "Bo"]
+    )
+    assert dump_line(match.record()) == dump_line(plain.record())
+    match.play(match.legal()[0])
+    assert match.view(np.int8(1)).viewer == 1  # type: ignore[arg-type]  # the same
+    zero = np.uint8(0)
+    assert match.log(zero, zero) == match.log(0)  # type: ignore[arg-type]  # the same
+    part = tr.Match.from_record(match.record(), zero)  # type: ignore[arg-type]  # the same
+    assert part.plies == 0
+
+
+def test_the_longest_seed_is_kept_in_the_record() -> None:
+    match = tr.Match("rainbow", seed=10**500 - 1)
+    assert tr.Match.from_record(dump_line(match.record())).seed == 10**500 - 1
 
 
 def test_defaults_may_be_spelled_out() -> None:
@@ -196,6 +255,54 @@ def test_a_copy_goes_its_own_way() -> None:
     assert (match.game, match.seed, match.names) == (twin.game, twin.seed, twin.names)
 
 
+def test_the_copies_of_the_library_are_independent_too() -> None:
+    match = tr.Match("rainbow", 3, seed=1, names=["Ana", "Bo", "Cleo"])
+    for copied in (copy.copy, copy.deepcopy):
+        match.play(match.legal()[0])
+        before = match.record()
+        twin = copied(match)
+        assert twin.record() == before
+        twin.play(twin.legal()[-1])
+        assert match.record() == before
+        while twin.plies:
+            twin.undo()
+        assert match.record() == before
+        match.undo()
+
+
+# Nothing is shared
+
+
+def test_what_goes_in_and_out_is_not_shared() -> None:
+    names = ["Ana", "Bo"]
+    options: dict[str, bool | str] = {"deck": "nine"}
+    match = tr.Match("arcoiris", seed=1, options=options, names=names)
+    before = dump_line(match.record())
+    names[0] = "changed"
+    options["peek"] = True
+    spoil(match.record())
+    spoil([match.names, match.options, match.moves, match.legal(), match.scores, match.log(0)])
+    assert dump_line(match.record()) == before
+
+
+def test_a_match_does_not_keep_the_record_it_comes_from() -> None:
+    record = finished(Setting("rainbow", 3)).record() | {"names": ["a", "b", "c"]}
+    match = tr.Match.from_record(record)
+    before = dump_line(match.record())
+    spoil(record)
+    assert dump_line(match.record()) == before
+    spoil(match.record())
+    assert dump_line(match.record()) == before
+
+
+def spoil(value: object) -> None:
+    """Change every list and dict inside."""
+    if isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            spoil(inner)
+        value.clear()
+
+
 # Records
 
 
@@ -246,8 +353,9 @@ def test_records_that_are_refused() -> None:
         tr.Match.from_record("")
     with pytest.raises(tr.RecordFault, match=r"^a record is a JSON object in braces$"):
         tr.Match.from_record([])  # type: ignore[arg-type]  # wrong on purpose
-    for upto in (-1, 1):
-        with pytest.raises(ValueError, match=r"^the record has 0 moves; "):
+    wrong: list[Any] = [-1, 1, "0", 0.0, False, HUGE, []]
+    for upto in wrong:
+        with pytest.raises(ValueError, match=r"^the record has 0 moves; .* number from 0 to 0$"):
             tr.Match.from_record(record, upto)
 
 
@@ -255,6 +363,16 @@ def test_a_seed_unsaid_stays_secret() -> None:
     record = tr.Match("pirates", 2, seed=3).record()
     del record["seed"]
     assert tr.Match.from_record(record).seed != tr.Match.from_record(record).seed
+
+
+def test_a_seed_unsaid_stays_unsaid() -> None:
+    record = tr.Match("pirates", 2, seed=3).record()
+    del record["seed"]
+    match = tr.Match.from_record(record)
+    assert match.record() == match.copy().record() == record
+    match.play(match.legal()[0])
+    match.undo()
+    assert match.record() == record
 
 
 # Views and the log
@@ -269,6 +387,37 @@ def test_views_of_seats_and_spectators(setting: Setting) -> None:
     sentence = f"there is no seat 9; the seats are 0 to {setting.players - 1}"
     with pytest.raises(ValueError, match=f"^{sentence}$"):
         match.view(9)
+
+
+WRONG_SEATS = [
+    ("0", '"0"'),
+    (0.0, "0.0"),
+    (True, "True"),
+    ([0], "<list>"),
+    (-2, "-2"),
+    (HUGE, "1.00e+5000"),
+]
+
+
+@pytest.mark.parametrize(("seat", "told"), WRONG_SEATS, ids=lambda value: str(type(value)))
+def test_viewers_who_are_none(seat: int, told: str) -> None:
+    match = tr.Match("rainbow", 3, seed=1)
+    for ask in (match.view, match.log):
+        with pytest.raises(ValueError, match=f"^there is no seat {re.escape(told)}; the seats"):
+            ask(seat)
+
+
+@pytest.mark.parametrize("since", [-1, "0", 0.0, True, None, []])
+def test_the_log_begins_at_a_move(since: int) -> None:
+    match = tr.Match("rainbow", 3, seed=1)
+    with pytest.raises(ValueError, match=r"^since must be a whole number from 0 up, not "):
+        match.log(0, since)
+
+
+def test_after_the_last_move_there_is_nothing_to_tell() -> None:
+    match = tr.Match("rainbow", 3, seed=1)
+    match.play(match.legal()[0])
+    assert match.log(0, 1) == match.log(0, 99) == match.log(0, HUGE) == []
 
 
 def test_the_log_grows_move_by_move(setting: Setting) -> None:

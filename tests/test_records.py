@@ -2,6 +2,7 @@
 
 import io
 import json
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -115,9 +116,13 @@ def test_unknown_fields_are_ignored(good: Json) -> None:
         (b'{"a": -Infinity}', "-Infinity is not a JSON number"),
         (b'{"a": 1, "a": 1}', 'the name "a" appears twice'),
         (b'{"x": {"\\n": 1, "\\n": 1}}', 'the name "\\n" appears twice'),
-        (b"[" * 10**5, "the JSON is nested too deeply"),
-        (b'{"a": ' * 10**5, "the JSON is nested too deeply"),
-        (b'{"a": ' + b"9" * 5000 + b"}", "a number has too many digits"),
+        (b"[" * 10**5, "the JSON is nested more than 100 levels deep"),
+        (b'{"a": ' * 10**5, "the JSON is nested more than 100 levels deep"),
+        (b'{"a": ' + b"9" * 5000 + b"}", "a number has more than 500 digits"),
+        (b'{"a": ' + b"9" * 501 + b"}", "a number has more than 500 digits"),
+        (b'{"a": -' + b"9" * 501 + b"}", "a number has more than 500 digits"),
+        (b'{"a": 1e999}', "Infinity is not a JSON number"),
+        (b'{"a": {"\\udc00": 1}}', "a text holds half of a surrogate pair"),
         (b'{"a": "\\ud800"}', "a text holds half of a surrogate pair"),
         (b"[]", "a record is a JSON object in braces"),
         (b"null", "a record is a JSON object in braces"),
@@ -147,6 +152,14 @@ def in_deal(name: str, value: object) -> Callable[[Json], Json]:
     return lambda record: record | {"deal": record["deal"] | {name: value}}
 
 
+def nested(levels: int) -> list[Any]:
+    """Lists inside one another."""
+    value: list[Any] = []
+    for _ in range(levels - 1):
+        value = [value]
+    return value
+
+
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
@@ -158,7 +171,10 @@ def in_deal(name: str, value: object) -> Callable[[Json], Json]:
         (put("players", 7), "Rainbow is for 2 to 6 players, not 7"),
         (put("players", 6.0), "Rainbow is for 2 to 6 players, not 6.0"),
         (put("players", True), "Rainbow is for 2 to 6 players, not True"),
-        (put("players", "6"), "Rainbow is for 2 to 6 players, not 6"),
+        (put("players", "6"), 'Rainbow is for 2 to 6 players, not "6"'),
+        (put("players", 10**499), "Rainbow is for 2 to 6 players, not 1.00e+499"),
+        (put("options", {"peek": nested(90)}), "Rainbow has no options; remove peek"),
+        (put("options", {"peek": nested(99)}), "the JSON is nested more than 100 levels deep"),
         (without("options"), "the record lacks options"),
         (put("options", []), "options must be an object"),
         (put("options", None), "options must be an object"),
@@ -199,6 +215,64 @@ def test_fields_that_are_wrong(good: Json, change: Callable[[Json], Json], sente
     ply, found = fault_of(change(good))
     assert ply is None
     assert found.startswith(sentence)
+
+
+NAMES_OF_FIELDS = (
+    *("format", "game", "players", "options", "names", "engine", "seed", "deal", "moves", "scores"),
+    *("winners", "legal", "times", "started", "unfinished", "something else"),
+)
+
+
+@pytest.mark.parametrize("name", NAMES_OF_FIELDS)
+@pytest.mark.parametrize(
+    ("value", "sentence"),
+    [
+        (10**500, "a number has more than 500 digits"),
+        (-(10**5000), "a number has more than 500 digits"),
+        (nested(100), "the JSON is nested more than 100 levels deep"),
+        (nested(10**5), "the JSON is nested more than 100 levels deep"),
+        ("\ud800", "a text holds half of a surrogate pair"),
+        (float("nan"), "NaN is not a JSON number"),
+        ((), "<tuple> is no value of JSON"),
+        (b"", "<bytes> is no value of JSON"),
+        ({1: 2}, "a name in an object must be a text, not 1"),
+        ({"\udfff": 2}, "a text holds half of a surrogate pair"),
+    ],
+    ids=lambda value: str(type(value)),
+)
+def test_values_that_no_line_may_hold(good: Json, name: str, value: object, sentence: str) -> None:
+    """Whoever hands over a parsed record meets the limits of the line, in every field."""
+    for wrong in (value, [value], {"inside": [value]}):
+        with pytest.raises(RecordFault, match=f"^{sentence}$"):
+            verify_record(good | {name: wrong})
+        with pytest.raises(RecordFault, match=f"^{sentence}$"):
+            Match.from_record(good | {name: wrong})
+
+
+def test_a_record_that_holds_itself_is_a_fault(good: Json) -> None:
+    record = dict(good)
+    record["self"] = [record, record]
+    with pytest.raises(RecordFault, match="nested more than 100 levels deep"):
+        verify_record(record)
+
+
+def test_what_the_limits_allow_is_read(good: Json) -> None:
+    wide = {"number": 10**500 - 1, "text": "é\U0001f3f4", "lists": nested(97), "float": 1e300}
+    assert verify_record(parse_line(dump_line(good | {"more": wide}))) == len(good["moves"])
+
+
+@pytest.mark.parametrize("digits", [0, 640])
+def test_the_limits_do_not_depend_on_the_interpreter(good: Json, digits: int) -> None:
+    """Python may be told to read and write longer or shorter numbers; the faults stay the same."""
+    limit = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(digits)
+    try:
+        for count, fine in ((500, True), (501, False), (10**5, False)):
+            line = dump_line(good)[:-1] + ',"x":' + "7" * count + "}"
+            ((_, found),) = verify_lines(io.BytesIO(line.encode()))
+            assert isinstance(found, int) is fine
+    finally:
+        sys.set_int_max_str_digits(limit)
 
 
 def test_times_must_not_be_negative(good: Json) -> None:
@@ -270,6 +344,11 @@ def test_a_file_is_checked_line_by_line(good: Json) -> None:
     found = [(n, m if isinstance(m, int) else str(m)) for n, m in verify_lines(lines)]
     cut = "the line ends in the middle of the JSON text"
     assert found == [(1, moves), (2, "the line is blank"), (3, moves), (4, cut), (5, moves)]
+
+
+def test_a_stream_of_text_is_refused_at_once() -> None:
+    with pytest.raises(ValueError, match=r"^records are read from a binary stream, not"):
+        verify_lines(io.StringIO("{}"))  # type: ignore[arg-type]  # wrong on purpose
 
 
 def test_an_empty_file_is_a_fault() -> None:

@@ -1,8 +1,11 @@
 """Simulation: the same bytes for any number of processes, honest bots, right records."""
 
 import re
+from collections.abc import Callable
 from itertools import islice
+from typing import Any
 
+import numpy as np
 import pytest
 
 import triplerainbow as tr
@@ -106,8 +109,25 @@ def test_progress_is_told_game_by_game() -> None:
         ({"game": "chess"}, "there is no game chess"),
         ({"players": 7}, "Rainbow is for 2 to 6 players, not 7"),
         ({"options": {"x": True}}, "Rainbow has no options; remove x"),
-        ({"games": -1}, "the number of games must not be negative"),
-        ({"jobs": 0}, "the number of jobs must be at least 1"),
+        ({"players": "2"}, 'Rainbow is for 2 to 6 players, not "2"'),
+        ({"options": [1]}, "options must be a mapping of names to values, not <list>"),
+        ({"games": -1}, "games must be a whole number from 0 up, not -1"),
+        ({"games": "1"}, 'games must be a whole number from 0 up, not "1"'),
+        ({"games": 1.0}, "games must be a whole number from 0 up, not 1.0"),
+        ({"games": True}, "games must be a whole number from 0 up, not True"),
+        ({"games": None}, "games must be a whole number from 0 up, not None"),
+        ({"jobs": 0}, "jobs must be a whole number from 1 up, not 0"),
+        ({"jobs": "2"}, 'jobs must be a whole number from 1 up, not "2"'),
+        ({"jobs": 2.0}, "jobs must be a whole number from 1 up, not 2.0"),
+        ({"jobs": True}, "jobs must be a whole number from 1 up, not True"),
+        ({"jobs": None}, "jobs must be a whole number from 1 up, not None"),
+        ({"legal": "no"}, 'legal must be True or False, not "no"'),
+        ({"progress": 3}, "progress must be a function, not 3"),
+        ({"bots": "greedy"}, 'bots must be 2 names, one for each seat, not "greedy"'),
+        ({"bots": 2}, "bots must be 2 names, one for each seat, not 2"),
+        ({"bots": [None, "greedy"]}, "there is no bot None; the bots are random, greedy"),
+        ({"seed": 10**5000}, "a seed has at most 500 digits"),
+        ({"seed": "\ud800"}, "a seed is an integer or a text"),
         ({"bots": ["greedy"]}, "bots must be 2 names, one for each seat, not 1"),
         ({"bots": ["greedy", "hal"]}, f"there is no bot hal; the bots are {', '.join(BOTS)}"),
         ({"seed": 1.5}, "a seed is an integer or a text"),
@@ -119,6 +139,29 @@ def test_what_can_not_be_simulated_is_refused_at_once(
     wanted = {"game": "rainbow", "players": 2, "games": 1} | arguments
     with pytest.raises(ValueError, match=f"^{re.escape(sentence)}"):
         tr.simulate(**wanted)  # type: ignore[arg-type]  # wrong on purpose
+
+
+@pytest.mark.parametrize("simulate", [tr.simulate, arena.simulate_lines])
+def test_numbers_of_numpy_and_endless_ones_are_numbers(simulate: Callable[..., Any]) -> None:
+    one, two = np.int64(1), np.int8(2)
+    assert list(simulate("rainbow", two, one, seed=one, jobs=one)) == list(
+        simulate("rainbow", 2, 1, seed=1)
+    )
+    assert next(simulate("rainbow", 2, 10**5000, seed=1, jobs=10**5000)) == next(
+        simulate("rainbow", 2, 1, seed=1)
+    )
+
+
+def test_records_share_nothing() -> None:
+    bots = ["random", "greedy"]
+    games = tr.simulate("rainbow", 2, 3, bots, seed=1, legal=True)
+    bots[0] = "changed"
+    first = next(games)
+    for value in first.values():
+        if isinstance(value, list | dict):
+            value.clear()
+    again = list(tr.simulate("rainbow", 2, 3, ["random", "greedy"], seed=1, legal=True))
+    assert list(games) == again[1:]
 
 
 def test_lines_are_the_records() -> None:

@@ -10,7 +10,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from triplerainbow.arena.contest import contest
     from triplerainbow.arena.simulation import simulate
+    from triplerainbow.arena.workers import WorkerLostError
     from triplerainbow.bots.registry import Bot, bot
     from triplerainbow.games.catalog import INFOS as GAMES
     from triplerainbow.games.seen import View
@@ -26,7 +28,9 @@ __all__ = [
     "Match",
     "RecordFault",
     "View",
+    "WorkerLostError",
     "bot",
+    "contest",
     "simulate",
 ]
 
@@ -37,7 +41,9 @@ _HOMES = {
     "Match": ("match.match", "Match"),
     "RecordFault": ("record.faults", "RecordFault"),
     "View": ("games.seen", "View"),
+    "WorkerLostError": ("arena.workers", "WorkerLostError"),
     "bot": ("bots.registry", "bot"),
+    "contest": ("arena.contest", "contest"),
     "simulate": ("arena.simulation", "simulate"),
 }
 """Module and name of everything public."""

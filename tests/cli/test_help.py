@@ -8,7 +8,7 @@ import pytest
 from tests.cli.conftest import Rainbow, refused
 from triplerainbow.cli.language import wished_language
 
-COMMANDS = ("play", "simulate", "verify", "show", "rules", "bench")
+COMMANDS = ("play", "simulate", "verify", "show", "rules", "bench", "arena")
 
 
 def test_help_lists_every_command(rainbow: Rainbow) -> None:

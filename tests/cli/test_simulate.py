@@ -62,8 +62,6 @@ def test_progress_without_a_terminal(rainbow: Rainbow) -> None:
         (["arcoiris", "--players", "3"], ["2 players"]),
         (["rainbow", "--players", "two"], ["two", "whole number"]),
         (["rainbow", "--games", "-1"], ["-1"]),
-        (["rainbow", "--seed", "-1"], ["-1", "0"]),
-        (["rainbow", "--seed", "1.5"], ["1.5"]),
         (["rainbow", "--jobs", "0"], ["0", "1"]),
         (["rainbow", "--bots", "deep"], ["deep", "random", "greedy"]),
         (["rainbow", "--bots", "random,random"], ["2", "4"]),

@@ -54,6 +54,12 @@ def test_hash_follows_the_sources(sources: Path) -> None:
     assert changes()
     (sources / "notes.md").write_text("no source", encoding="utf-8")
     assert not changes()
+    words = sources / "cli" / "words.py"
+    words.parent.mkdir(exist_ok=True)
+    words.write_text("A = 1\n", encoding="utf-8")
+    assert not changes()  # no kernel there
+    words.write_text("A = 1\n\n\n@kernel\ndef f() -> int:\n    return A\n", encoding="utf-8")
+    assert changes()
 
 
 def test_hash_follows_the_versions(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from triplerainbow.kernel.compile import LAYERS_WITH_KERNELS, PACKAGE
+from triplerainbow.kernel.compile import PACKAGE, kernel_sources
 
-SOURCES = sorted(p for layer in LAYERS_WITH_KERNELS for p in (PACKAGE / layer).rglob("*.py"))
+SOURCES = kernel_sources()
 
 
 def calls(source: Path) -> dict[str, set[str]]:

@@ -1,27 +1,22 @@
 """Many games between bots, on all cores, in an order and with bytes that the seed alone decides."""
 
-import signal
-from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import get_context
 from time import perf_counter
 from typing import Any
 
 from triplerainbow.arena.playing import Playing
+from triplerainbow.arena.workers import in_order, sensible
 from triplerainbow.bots.registry import check_name
-from triplerainbow.games import catalog
 from triplerainbow.games.catalog import OptionValue
 from triplerainbow.i18n import _
+from triplerainbow.record.arguments import checked_game, checked_options, checked_seats, whole
+from triplerainbow.record.faults import shown
 from triplerainbow.record.format import dump_line
 from triplerainbow.record.start import Seed, checked_seed
 
 CHUNK = 32
 """Games that a worker process plays at a time."""
-
-AHEAD = 3
-"""Chunks for each worker that may be under way or wait to be taken."""
 
 SAMPLE = 0.1
 """Seconds of play from which the time of all games is estimated."""
@@ -75,11 +70,11 @@ def simulate(
     record tells its own. `legal` adds the legal moves at every move. With several jobs a script
     must start from `if __name__ == "__main__":`, as for every use of multiprocessing.
 
-    Raises ValueError at once, before the first record is asked for.
+    Raises ValueError at once, before the first record is asked for; the iterator raises
+    WorkerLostError if a worker process is killed. Closing the iterator ends the workers.
     """
     table = _checked(game, players, bots, seed, options, legal=legal)
-    _check_counts(games, jobs)
-    return _in_order(table, games, jobs, progress, _as_it_is)
+    return _told(table, games, jobs, progress, _as_it_is)
 
 
 def simulate_lines(
@@ -96,49 +91,49 @@ def simulate_lines(
 ) -> Iterator[str]:
     """Like `simulate`, but each record as its line of JSON; the workers write the JSON."""
     table = _checked(game, players, bots, seed, options, legal=legal)
-    _check_counts(games, jobs)
-    return _in_order(table, games, jobs, progress, dump_line)
+    return _told(table, games, jobs, progress, dump_line)
 
 
 def _checked(
-    game: str,
-    players: int,
-    bots: Sequence[str] | None,
-    seed: Seed | None,
-    options: Mapping[str, OptionValue] | None,
-    *,
-    legal: bool,
+    game: object, players: object, bots: object, seed: object, options: object, *, legal: object
 ) -> Table:
-    info = catalog.info(game)
-    info.check_seats(players)
-    chosen = info.check_options(options or {})
-    names = ["random"] * players if bots is None else list(bots)
-    for name in names:
-        check_name(name)
+    info = checked_game(game)
+    seats = checked_seats(info, players)
+    chosen = checked_options(info, {} if options is None else options)
+    names = ("random",) * seats if bots is None else _checked_bots(bots, seats)
+    if not isinstance(legal, bool):
+        raise ValueError(_("legal must be True or False, not {found}").format(found=shown(legal)))
+    return Table(info.name, seats, chosen, names, checked_seed(seed), legal)
+
+
+def _checked_bots(bots: object, players: int) -> tuple[str, ...]:
+    wish = _("bots must be {players} names, one for each seat, not {found}")
+    if not isinstance(bots, Sequence) or isinstance(bots, str):
+        raise ValueError(wish.format(players=players, found=shown(bots)))
+    names = tuple(check_name(name) for name in bots)
     if len(names) != players:
-        wish = _("bots must be {players} names, one for each seat, not {found}")
         raise ValueError(wish.format(players=players, found=len(names)))
-    return Table(game, players, chosen, tuple(names), checked_seed(seed), legal)
-
-
-def _check_counts(games: int, jobs: int) -> None:
-    if games < 0:
-        raise ValueError(_("the number of games must not be negative"))
-    if jobs < 1:
-        raise ValueError(_("the number of jobs must be at least 1"))
+    return names
 
 
 def _as_it_is(record: dict[str, Any]) -> dict[str, Any]:
     return record
 
 
-def _in_order(
-    table: Table, games: int, jobs: int, progress: Progress | None, form: Form
-) -> Iterator[Any]:
-    """The records, in the given form, in the order of their numbers."""
-    for ready, item in enumerate(_items(table, games, jobs, form), 1):
-        if progress is not None:
-            progress(ready)
+def _told(table: Table, games: object, jobs: object, progress: object, form: Form) -> Iterator[Any]:
+    """Check the other arguments; the records, in the given form, in the order of their numbers."""
+    items = _items(table, whole(games, "games", 0), whole(jobs, "jobs", 1), form)
+    if progress is None:
+        return items
+    if not callable(progress):
+        wish = _("progress must be a function, not {found}")
+        raise ValueError(wish.format(found=shown(progress)))
+    return _counted(items, progress)
+
+
+def _counted(items: Iterator[Any], progress: Progress) -> Iterator[Any]:
+    for ready, item in enumerate(items, 1):
+        progress(ready)
         yield item
 
 
@@ -154,45 +149,28 @@ def _items(table: Table, games: int, jobs: int, form: Form) -> Iterator[Any]:
         yield item
         rest = games - index - 1
         if jobs > 1 and spent > SAMPLE and spent / index * rest > WORTH_WORKERS:
-            for chunk in _chunks(table, range(index + 1, games), jobs, form):
-                yield from chunk
+            yield from _from_workers(table, range(index + 1, games), jobs, form)
             return
 
 
-def _chunks(table: Table, indices: range, workers: int, form: Form) -> Iterator[list[Any]]:
-    """Let worker processes play; a bounded number of chunks is under way at any time."""
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), _start_worker, (table, form))
-    pending: deque[Future[list[Any]]] = deque()
-    starts = iter(indices[::CHUNK])
-    try:
-        while True:
-            while len(pending) < workers * AHEAD and (start := next(starts, None)) is not None:
-                pending.append(pool.submit(_play_chunk, start, min(start + CHUNK, indices.stop)))
-            if not pending:
-                return
-            yield pending.popleft().result()
-    finally:
-        pool.shutdown(cancel_futures=True)
+def _from_workers(table: Table, indices: range, jobs: int, form: Form) -> Iterator[Any]:
+    chunks = (indices[start : start + CHUNK] for start in range(0, len(indices), CHUNK))
+    count = min(sensible(jobs), -(-len(indices) // CHUNK))
+    for chunk in in_order(Chunks(table, form), chunks, count):
+        yield from chunk
 
 
-class _Worker:
-    """What a worker process keeps between chunks."""
+class Chunks:
+    """Plays chunks of games in a worker process; what it has loaded stays for the next chunk."""
 
-    table: Table
-    form: Form
-    playing: Playing
+    def __init__(self, table: Table, form: Form) -> None:
+        self._table = table
+        self._form = form
+        self._playing: Playing | None = None
 
-
-def _start_worker(table: Table, form: Form) -> None:
-    # Ctrl-C reaches the whole process group; the parent alone decides what happens.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _Worker.table = table
-    _Worker.form = staticmethod(form)
-    _Worker.playing = table.playing()
-
-
-def _play_chunk(start: int, stop: int) -> list[Any]:
-    return [
-        _Worker.form(_Worker.playing.record(_Worker.table.game_seed(index)))
-        for index in range(start, stop)
-    ]
+    def __call__(self, indices: range) -> list[Any]:
+        """The records of these games in the given form."""
+        if self._playing is None:
+            self._playing = self._table.playing()
+        play, seed = self._playing.record, self._table.game_seed
+        return [self._form(play(seed(index))) for index in indices]

@@ -9,6 +9,7 @@ from triplerainbow.bots import policy
 from triplerainbow.games.seen import View
 from triplerainbow.i18n import _
 from triplerainbow.kernel import Ints
+from triplerainbow.record.faults import shown
 from triplerainbow.record.start import Seed
 
 
@@ -21,7 +22,8 @@ class PolicyBot(ABC):
         self._rng = policy.bot_stream(seed)
 
     def choose(self, view: View) -> str:
-        """The policy's move; ValueError unless it is the viewer's turn."""
+        """The policy's move; ValueError unless this is a View whose viewer's turn it is."""
+        _check_view(view)
         if view.over:
             raise ValueError(_("the game is over; there is nothing to choose"))
         if not view.my_turn:
@@ -34,6 +36,12 @@ class PolicyBot(ABC):
     @abstractmethod
     def _action(self, view: View, legal: Ints) -> int:
         """One of the legal actions, two or more in ascending order."""
+
+
+def _check_view(view: object) -> None:
+    if not isinstance(view, View):
+        wish = _("a bot chooses from a View, not from {found}")
+        raise ValueError(wish.format(found=shown(view)))
 
 
 class Random(PolicyBot):

@@ -1,6 +1,5 @@
 """The bots there are, by name. Imports neither NumPy nor Numba until a bot is made."""
 
-import secrets
 from typing import TYPE_CHECKING, Protocol
 
 from triplerainbow.i18n import N_, _
@@ -33,16 +32,18 @@ def check_name(name: object) -> str:
     """Return `name` if a bot is called that, else raise ValueError with the names there are."""
     if isinstance(name, str) and name in BOTS:
         return name
-    raise ValueError(
-        _("there is no bot {name}; the bots are {names}").format(name=name, names=", ".join(BOTS))
-    )
+    from triplerainbow.record.faults import named
+
+    wish = _("there is no bot {name}; the bots are {names}")
+    raise ValueError(wish.format(name=named(name), names=", ".join(BOTS)))
 
 
 def bot(name: str, seed: "Seed | None" = None) -> Bot:
-    """A bot by name; ValueError names those there are.
+    """A bot by name; ValueError names those there are, or says what a seed is.
 
     The same seed makes the same choices, None makes them unpredictable.
     """
     from triplerainbow.bots.basic import BASIC
+    from triplerainbow.record.start import checked_seed
 
-    return BASIC[check_name(name)](secrets.token_hex(16) if seed is None else seed)
+    return BASIC[check_name(name)](checked_seed(seed))

@@ -34,6 +34,17 @@ def whole(low: int) -> Callable[[str], int]:
     return read
 
 
+def seed(text: str) -> int | str:
+    """Type of an argument: a number or any text; records keep a number as a number."""
+    if re.fullmatch("0|-?[1-9][0-9]*", text) and len(text) <= MOST_DIGITS:
+        return int(text)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise ArgumentTypeError(_("a seed is an integer or a text")) from None
+    return text
+
+
 def game_name(text: str) -> str:
     """Type of an argument: the name of a game, in any spelling that is clear."""
     try:
@@ -85,7 +96,10 @@ def add_rules(parser: ArgumentParser) -> None:
         help=_("a choice of rules, may be repeated; {options}").format(options=_all_options()),
     )
     parser.add_argument(
-        "--seed", type=whole(0), metavar="S", help=_("number that fixes the cards and the bots")
+        "--seed",
+        type=seed,
+        metavar="S",
+        help=_("number or text that fixes the cards and the bots"),
     )
 
 

@@ -1,7 +1,5 @@
 """How a command ends when it can't do what was asked: an exit code and one sentence."""
 
-from triplerainbow.i18n import _
-
 OK = 0
 FAULT = 1
 """Exit code: something was wrong with a file, a record or the machine."""
@@ -25,19 +23,18 @@ class UsageError(CommandError):
     code = USAGE
 
 
-def reason(error: OSError) -> str:
-    """Why a file can't be read or written, in the current language where we know the case."""
-    cases = (
-        (FileNotFoundError, _("there is no such file or folder")),
-        (IsADirectoryError, _("this is a folder")),
-        (PermissionError, _("permission is denied")),
-    )
-    for kind, sentence in cases:
-        if isinstance(error, kind):
-            return sentence
-    return error.strerror or str(error)
+def escaped(text: str) -> str:
+    """On one line, with escapes for signs that would drive the terminal, as in names of files."""
+    if text.isprintable():
+        return text
+    from triplerainbow.record.faults import printable  # NumPy comes with it, so only if need be
+
+    return printable(text)
 
 
 def placed(file: object, line: int, ply: int, what: object) -> str:
-    """What is wrong in a file of records and where; the shape is the same in every language."""
-    return f"{file}:{line}: ply {ply}: {what}"
+    """What is wrong in a file of records and where; the shape is the same in every language.
+
+    One line, whatever signs the name of the file has.
+    """
+    return escaped(f"{file}:{line}: ply {ply}: {what}")

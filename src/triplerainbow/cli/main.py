@@ -8,7 +8,7 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any, NoReturn
 
-from triplerainbow.cli import bench, play, rules, show, simulate, verify
+from triplerainbow.cli import arena, bench, play, rules, show, simulate, verify
 from triplerainbow.cli.encoding import show_what_is_possible
 from triplerainbow.cli.faults import (
     FAULT,
@@ -17,14 +17,16 @@ from triplerainbow.cli.faults import (
     PIPE_CLOSED,
     CommandError,
     UsageError,
-    reason,
+    escaped,
 )
 from triplerainbow.cli.language import add_language, speak, wished_language
 from triplerainbow.i18n import N_, _
+from triplerainbow.terminal.reasons import reason
 
 COMMANDS = (
     ("play", play, N_("play a game in the terminal")),
     ("simulate", simulate, N_("let bots play and write the records")),
+    ("arena", arena, N_("let bots compete and tell how strong they are")),
     ("verify", verify, N_("replay and check records")),
     ("show", show, N_("show a position of a record")),
     ("rules", rules, N_("read the rules of a game")),
@@ -55,7 +57,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(words: Sequence[str]) -> int:
     parser = _parser()
-    args = parser.parse_args(words)
+    try:
+        args = parser.parse_args(words)
+    except SystemExit:  # argparse has shown what `--help` or `--version` asks for
+        return OK
     if "run" not in args:
         parser.print_help()
         return OK
@@ -70,6 +75,10 @@ class Parser(ArgumentParser):
         """Raise UsageError instead of printing the usage and leaving."""
         wish = _("{message} (see {command} --help)")
         raise UsageError(wish.format(message=message, command=self.prog))
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Unlike argparse, don't hide that nobody reads the help."""
+        print(message, end="", file=file or sys.stderr)
 
 
 class _Version(Action):
@@ -106,14 +115,15 @@ def _parser() -> Parser:
 def _complain(sentence: str, code: int) -> int:
     """Say on stderr what went wrong, as far as stderr can be written to."""
     with suppress(OSError):
-        print(f"rainbow: {sentence}", file=sys.stderr, flush=True)
+        print(f"rainbow: {escaped(sentence)}", file=sys.stderr, flush=True)
     return code
 
 
 def _close_output() -> None:
     """Flush; when nobody reads any more, send the rest nowhere so that the exit is silent."""
-    try:
-        sys.stdout.flush()
-    except (OSError, ValueError):
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, stream.fileno())

@@ -17,9 +17,11 @@ from triplerainbow.cli.arguments import (
     usual_players,
     whole,
 )
-from triplerainbow.cli.faults import OK, CommandError, UsageError, reason
+from triplerainbow.cli.faults import OK, CommandError, UsageError
+from triplerainbow.cli.files import STDIN
 from triplerainbow.games.catalog import info
 from triplerainbow.i18n import _
+from triplerainbow.terminal.reasons import reason
 
 USUAL_BOT = "greedy"
 """The opponent when nobody says which."""
@@ -27,6 +29,7 @@ USUAL_BOT = "greedy"
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from triplerainbow.terminal.signals import Watch
     from triplerainbow.terminal.sitting import Sitting
 
 
@@ -56,23 +59,35 @@ def describe(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Play one game, and more if the person likes."""
-    from triplerainbow.terminal.paint import make_console
+    from triplerainbow.terminal.paint import Screen
+    from triplerainbow.terminal.saving import SaveError
+    from triplerainbow.terminal.signals import Terminated, Watch
+
+    console = Screen()
+    try:
+        with Watch() as watch:
+            _play(console, args, watch)
+    except EOFError:  # the answers ended before a game began
+        console.print()
+    except SaveError as fault:
+        wish = _("the game can't be saved to {path}: {reason}")
+        raise CommandError(wish.format(path=fault.path, reason=fault)) from None
+    except Terminated as end:
+        return end.code
+    return OK
+
+
+def _play(console: "Console", args: Namespace, watch: "Watch") -> None:
     from triplerainbow.terminal.session import Session
     from triplerainbow.terminal.setup import ask_again
 
-    console = make_console()
-    try:
-        sitting = _resumed(args) if args.resume else _new(console, args)
-        path = args.resume
-        while Session(console, sitting, path).run() and sys.stdin.isatty() and ask_again(console):
-            sitting = sitting.dealt_anew()
-            path = None
-    except EOFError:  # the answers ended before a game began
-        console.print()
-    except OSError as error:
-        wish = _("the game can't be saved to {path}: {reason}")
-        raise CommandError(wish.format(path=error.filename, reason=reason(error))) from None
-    return OK
+    sitting = _resumed(args) if args.resume else _new(console, args)
+    path = args.resume and args.resume.absolute()
+    while Session(console, sitting, path, watch).run() and sys.stdin.isatty():
+        if not ask_again(console):
+            return
+        sitting = sitting.dealt_anew()
+        path = None
 
 
 def _resumed(args: Namespace) -> "Sitting":
@@ -84,6 +99,8 @@ def _resumed(args: Namespace) -> "Sitting":
     new_game = (args.game, args.players, args.bots, args.seat, args.seed, args.option or None)
     if any(value is not None for value in new_game):
         raise UsageError(_("--resume goes on with a saved game; nothing else can be chosen"))
+    if args.resume == Path(STDIN):
+        raise UsageError(_("--resume needs a file: your moves come from standard input"))
     try:
         with patience():
             sitting = load(args.resume)

@@ -1,13 +1,13 @@
 """`rainbow rules`: the numbered rules of a game."""
 
 from argparse import ArgumentParser, Namespace
-from shutil import get_terminal_size
 
 from triplerainbow.cli.arguments import add_game
 from triplerainbow.cli.faults import OK, UsageError
 from triplerainbow.games.catalog import rules_text
 from triplerainbow.i18n import _
-from triplerainbow.terminal.pages import WIDTH, plain, section
+from triplerainbow.terminal.pages import plain, section
+from triplerainbow.terminal.width import columns
 
 
 def description() -> str:
@@ -30,5 +30,5 @@ def run(args: Namespace) -> int:
         text = section(text, args.number)
         if not text:
             raise UsageError(_("there is no rule {number}").format(number=args.number))
-    print(plain(text, min(WIDTH, get_terminal_size().columns)))
+    print(plain(text, columns()))
     return OK

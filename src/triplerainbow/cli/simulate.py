@@ -1,10 +1,9 @@
 """`rainbow simulate`: bots play, records come out."""
 
-import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import BinaryIO
 
@@ -19,9 +18,10 @@ from triplerainbow.cli.arguments import (
     chosen_players,
     whole,
 )
-from triplerainbow.cli.faults import OK, CommandError, reason
+from triplerainbow.cli.faults import OK, CommandError
 from triplerainbow.games.catalog import info
 from triplerainbow.i18n import _
+from triplerainbow.terminal.reasons import reason
 
 
 def description() -> str:
@@ -65,9 +65,9 @@ def run(args: Namespace) -> int:
     players = chosen_players(args, game)
     options = chosen_options(args, game)
     bots = chosen_bots(args.bots, players)
-    from triplerainbow.arena import simulate_lines
+    from triplerainbow.arena import WorkerLostError, cores, simulate_lines
 
-    with _output(args.out) as file:
+    with _output(args.out) as file, _told(WorkerLostError):
         lines = simulate_lines(
             game.name,
             players,
@@ -76,7 +76,7 @@ def run(args: Namespace) -> int:
             seed=args.seed,
             options=options,
             legal=args.legal,
-            jobs=args.jobs or _cores(),
+            jobs=args.jobs or cores(),
         )
         for line in _with_progress(lines, args):
             file.write(line.encode() + b"\n")
@@ -84,11 +84,13 @@ def run(args: Namespace) -> int:
     return OK
 
 
-def _cores() -> int:
-    """Cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+@contextmanager
+def _told(kind: type[Exception]) -> Iterator[None]:
+    """Let the command end with the sentence of an exception of this kind."""
+    try:
+        yield
+    except kind as error:
+        raise CommandError(str(error)) from None
 
 
 def _output(path: Path | None) -> AbstractContextManager[BinaryIO]:

@@ -1,21 +1,17 @@
 """`rainbow verify`: replays and checks records."""
 
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from io import BufferedReader
-from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from triplerainbow.cli.faults import FAULT, OK, placed, reason
+from triplerainbow.cli.faults import FAULT, OK, placed
+from triplerainbow.cli.files import opened
 from triplerainbow.i18n import _
+from triplerainbow.terminal.reasons import reason
 
 if TYPE_CHECKING:
     from triplerainbow.record import RecordFault
-
-STDIN = "-"
-"""The file name that stands for standard input."""
 
 
 def description() -> str:
@@ -64,7 +60,7 @@ def _checked(files: Sequence[str]) -> Iterator[tuple[int, int | str]]:
     """
     for name in files:
         try:
-            with _opened(name) as lines:
+            with opened(name) as lines:
                 for number, result in _results(lines):
                     if isinstance(result, int):
                         yield 1, result
@@ -84,9 +80,3 @@ def _results(lines: BufferedReader) -> Iterator[tuple[int, "int | RecordFault"]]
         for number, result in verify_lines(lines):
             arrived()
             yield number, result
-
-
-def _opened(name: str) -> AbstractContextManager[BufferedReader]:
-    if name == STDIN:
-        return nullcontext(cast("BufferedReader", sys.stdin.buffer))
-    return Path(name).open("rb")

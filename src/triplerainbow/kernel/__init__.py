@@ -5,6 +5,16 @@ Everything in this layer knows nothing about any game.
 
 from triplerainbow.kernel.compile import kernel
 from triplerainbow.kernel.dispatch import verb
-from triplerainbow.kernel.layout import Floats, Ints, Record, Records, array_of, dtype_of
+from triplerainbow.kernel.layout import Doubles, Floats, Ints, Record, Records, array_of, dtype_of
 
-__all__ = ["Floats", "Ints", "Record", "Records", "array_of", "dtype_of", "kernel", "verb"]
+__all__ = [
+    "Doubles",
+    "Floats",
+    "Ints",
+    "Record",
+    "Records",
+    "array_of",
+    "dtype_of",
+    "kernel",
+    "verb",
+]

@@ -32,15 +32,32 @@ KEPT_CACHES = 3
 """How many cache folders stay: this one and the most recently used others."""
 
 
-LAYERS_WITH_KERNELS = ("kernel", "games", "bots", "arena", "bench")
-"""Packages whose sources name the cache folder."""
+WHOLE_LAYERS = ("kernel", "games")
+"""Packages all of whose sources count: kernels take constants from any of them."""
+
+MARKS = (b"\n@kernel\n", b"\n@verb\n")
+"""A source of another package counts if it has one of these. Its kernels may take constants from
+such sources and those above only."""
+
+
+def kernel_sources() -> list[Path]:
+    """Every source file on which compiled code depends."""
+    sources = sorted(PACKAGE.rglob("*.py"))
+    return [path for path in sources if _counts(path.relative_to(PACKAGE), path)]
+
+
+def _counts(place: Path, path: Path) -> bool:
+    if place.parts[0] in WHOLE_LAYERS:
+        return True
+    code = path.read_bytes()
+    return any(mark in code for mark in MARKS)
 
 
 def source_hash() -> str:
-    """Hash of every source file of these layers and of what shapes the machine code besides."""
+    """Hash of the sources of all kernels and of what shapes the machine code besides."""
     shape = f"{np.__version__} {numba.__version__} {config.BOUNDSCHECK}"
     digest = hashlib.sha256(shape.encode())
-    for path in sorted(p for layer in LAYERS_WITH_KERNELS for p in (PACKAGE / layer).rglob("*.py")):
+    for path in kernel_sources():
         digest.update(path.relative_to(PACKAGE).as_posix().encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

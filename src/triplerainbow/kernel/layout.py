@@ -22,6 +22,9 @@ Ints = NDArray[np.int64]
 Floats = NDArray[np.float32]
 """An encoded view."""
 
+Doubles = NDArray[np.float64]
+"""What bots compute with."""
+
 Records = NDArray[Any]
 """An array of records, shape (n,); what crosses between Python and compiled code."""
 

@@ -11,11 +11,19 @@ from triplerainbow.games.seen import View, winners_of
 from triplerainbow.i18n import _
 from triplerainbow.kernel import Records
 from triplerainbow.kernel.random import stream
-from triplerainbow.record.faults import printable
+from triplerainbow.record.arguments import (
+    checked_game,
+    checked_options,
+    checked_seats,
+    integer,
+    is_text,
+    whole,
+)
+from triplerainbow.record.faults import printable, shown
 from triplerainbow.record.format import build
 from triplerainbow.record.reading import checked_fields, parse_line
 from triplerainbow.record.refusal import refusal
-from triplerainbow.record.start import Seed, Start, checked_seed, is_text
+from triplerainbow.record.start import Seed, Start, checked_seed
 from triplerainbow.record.verify import replay, scores_of
 
 
@@ -44,19 +52,19 @@ class Match:
         Without `seed` a secret one is drawn. Raises ValueError with a sentence that says what is
         allowed.
         """
-        info = catalog.info(game)
-        info.check_seats(players)
-        chosen = info.check_options(options or {})
+        info = checked_game(game)
+        players = checked_seats(info, players)
+        chosen = checked_options(info, {} if options is None else options)
+        named = _checked_names(names, players)
         seed = checked_seed(seed)
-        self._begin(
-            Start.shuffled(catalog.load(game), players, chosen, seed),
-            seed,
-            _checked_names(names, players),
-        )
+        self._begin(Start.shuffled(catalog.load(info.name), players, chosen, seed), seed, named)
 
-    def _begin(self, start: Start, seed: Seed, names: list[str] | None) -> None:
+    def _begin(
+        self, start: Start, seed: Seed, names: list[str] | None, *, tells_seed: bool = True
+    ) -> None:
         self._start = start
         self._seed = seed
+        self._tells_seed = tells_seed
         self._names = names
         self._states = start.states()
         self._actions: list[int] = []
@@ -83,7 +91,11 @@ class Match:
 
     @property
     def seed(self) -> Seed:
-        """What names the deal and the chance outcomes; tells every hidden card."""
+        """What names the deal and the chance outcomes; tells every hidden card.
+
+        In the match of a record without a seed it is a new secret one that names later chance
+        outcomes alone.
+        """
         return self._seed
 
     @property
@@ -131,21 +143,30 @@ class Match:
         return sorted(self._start.game.legal_moves(self._states))
 
     def view(self, seat: int | None = None) -> View:
-        """What this seat knows, or a spectator (None or `verbs.SPECTATOR`)."""
+        """What this seat knows, or a spectator (None or `verbs.SPECTATOR`).
+
+        Raises ValueError where there is no such seat.
+        """
         return self._start.game.view(self._states, self._viewer(seat))
 
-    def _viewer(self, seat: int | None) -> int:
-        if seat is None or seat == verbs.SPECTATOR:
+    def _viewer(self, seat: object) -> int:
+        if seat is None:
             return verbs.SPECTATOR
-        if not 0 <= seat < self.players:
+        number = integer(seat)
+        if number is None or not (number == verbs.SPECTATOR or 0 <= number < self.players):
+            found = shown(seat if number is None else number)
             wish = _("there is no seat {seat}; the seats are 0 to {last}")
-            raise ValueError(wish.format(seat=seat, last=self.players - 1))
-        return seat
+            raise ValueError(wish.format(seat=found, last=self.players - 1))
+        return number
 
     def log(self, viewer: int | None, since: int = 0) -> list[str]:
-        """What happened from move number `since` (from 0) on, as the viewer saw it: sentences."""
+        """What happened from move number `since` (from 0) on, as the viewer saw it: sentences.
+
+        Nothing from the last move on. Raises ValueError where there is no such seat or number.
+        """
         game = self._start.game
         seat = self._viewer(viewer)
+        since = whole(since, "since", 0)
         names = self.names
         states = self._states_after(since)
         before = game.view(states, seat)
@@ -228,7 +249,7 @@ class Match:
             scores=self.scores if self.over else None,
             winners=self.winners if self.over else None,
             names=self._names,
-            seed=self._seed,
+            seed=self._seed if self._tells_seed else None,
         )
 
     @classmethod
@@ -240,25 +261,28 @@ class Match:
         """
         fields = checked_fields(parse_line(record) if isinstance(record, str | bytes) else record)
         actions = replay(fields)
-        plies = len(actions) if upto is None else upto
-        if not 0 <= plies <= len(actions):
-            wish = _("the record has {moves} moves; {upto} is not a number from 0 to {moves}")
-            raise ValueError(wish.format(moves=len(actions), upto=upto))
+        plies = _checked_plies(upto, len(actions))
         match = cls.__new__(cls)
-        match._begin(fields.start, checked_seed(fields.seed), fields.names)
+        seed = checked_seed(fields.seed)
+        match._begin(fields.start, seed, fields.names, tells_seed=fields.seed is not None)
         match._actions = actions
-        match._moves = list(fields.moves)
+        match._moves = fields.moves
         match._truncate(plies)
         return match
 
     def copy(self) -> Self:
-        """An independent match at the same point."""
+        """An independent match at the same point; `copy.copy` and `copy.deepcopy` do the same."""
         twin = type(self).__new__(type(self))
-        twin._begin(self._start, self._seed, self._names)
+        twin._begin(self._start, self._seed, self._names, tells_seed=self._tells_seed)
         twin._states = self._states.copy()
         twin._actions = list(self._actions)
         twin._moves = list(self._moves)
         return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
 
     def __repr__(self) -> str:
         return f"<Match of {self.game}, {self.players} players, {self.plies} moves>"
@@ -270,12 +294,22 @@ def _check_text(move: object) -> None:
         raise IllegalActionError(wish.format(type=type(move).__name__))
 
 
-def _checked_names(names: Sequence[str] | None, players: int) -> list[str] | None:
+def _checked_plies(upto: object, moves: int) -> int:
+    """How many of the record's moves to make; raises ValueError."""
+    plies = moves if upto is None else integer(upto)
+    if plies is None or not 0 <= plies <= moves:
+        wish = _("the record has {moves} moves; {upto} is not a number from 0 to {moves}")
+        raise ValueError(wish.format(moves=moves, upto=shown(upto if plies is None else plies)))
+    return plies
+
+
+def _checked_names(names: object, players: int) -> list[str] | None:
+    """The names in a new list, None if there are none; raises ValueError."""
     if names is None:
         return None
-    good = not isinstance(names, str) and all(isinstance(n, str) and is_text(n) for n in names)
-    if not good or len(names) != players:
+    listed = list(names) if isinstance(names, Sequence) and not isinstance(names, str) else []
+    if len(listed) != players or not all(map(is_text, listed)):
         raise ValueError(
             _("names must be {players} texts, one for each seat").format(players=players)
         )
-    return list(names)
+    return [str(name) for name in listed]

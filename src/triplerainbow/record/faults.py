@@ -1,10 +1,15 @@
 """What is wrong with a record, as one short sentence on one line."""
 
+from decimal import Decimal
+
 LONGEST_QUOTE = 40
 """Characters of other people's text that a sentence quotes."""
 
 LONGEST_SENTENCE = 300
 """Characters of a fault's sentence."""
+
+LONGEST_INTEGER = 10**18
+"""From here on a sentence tells the magnitude of a number, not its digits."""
 
 FRENCH_SPACES = "\u00a0\u202f"
 """Spaces that do not break, as translations have them; Python calls them unprintable."""
@@ -39,6 +44,22 @@ def shortened(text: str, longest: int) -> str:
 def quoted(text: str) -> str:
     """Other people's text in quotation marks, printable and not too long."""
     return f'"{_one_line(text, LONGEST_QUOTE)}"'
+
+
+def shown(value: object) -> str:
+    """What somebody handed in, short and printable: a text in quotes, a number, else its type."""
+    if isinstance(value, str):
+        return quoted(value)
+    if isinstance(value, int) and abs(value) >= LONGEST_INTEGER:
+        return f"{Decimal(int(value)):.3g}"
+    if value is None or isinstance(value, int | float):
+        return str(value)
+    return f"<{_one_line(type(value).__name__, LONGEST_QUOTE)}>"
+
+
+def named(value: object) -> str:
+    """What somebody handed in as a name: a text without quotes, anything else as `shown`."""
+    return _one_line(str(value), LONGEST_QUOTE) if isinstance(value, str) else shown(value)
 
 
 def _one_line(text: str, longest: int) -> str:

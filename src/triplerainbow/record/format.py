@@ -20,18 +20,20 @@ def build(
     *,
     scores: Sequence[int] | None = None,
     winners: Sequence[int] | None = None,
+    names: Sequence[str] | None = None,
     **optional: object,
 ) -> dict[str, Any]:
-    """A record with its fields in a fixed order; None stands for a field that is left out.
+    """A new record with its fields in a fixed order; None stands for a field that is left out.
 
-    `optional` are `names`, `seed`, `legal` and the other optional fields.
+    `optional` are `seed`, `legal` and the other optional fields. `moves` and `names` are copied;
+    the other lists are the caller's own and become the record's.
     """
     record = {
         "format": FORMAT,
         "game": start.game.info.name,
         "players": start.players,
         "options": dict(start.options),
-        "names": optional.pop("names", None),
+        "names": None if names is None else list(names),
         "engine": ENGINE,
         "seed": optional.pop("seed", None),
         "deal": start.deal(),

@@ -8,8 +8,10 @@ from typing import Any, NoReturn
 from triplerainbow.games import catalog
 from triplerainbow.games.catalog import Info, OptionValue
 from triplerainbow.i18n import _
+from triplerainbow.record.arguments import checked_game, checked_options, checked_seats
 from triplerainbow.record.faults import RecordFault, quoted
 from triplerainbow.record.format import FORMAT
+from triplerainbow.record.plain import check_plain, nested_too_deeply, read_integer
 from triplerainbow.record.start import Seed, Start
 
 BYTE_ORDER_MARK = "\ufeff"
@@ -56,18 +58,10 @@ def _decoded(line: bytes) -> str:
 def _parsed(text: str) -> object:
     try:
         value: object = _DECODER.decode(text)
-        if "\\u" in text:
-            json.dumps(value, ensure_ascii=False).encode()
-    except RecordFault:
-        raise
     except json.JSONDecodeError as error:
         raise RecordFault(_broken(error, text)) from None
     except RecursionError:
-        raise RecordFault(_("the JSON is nested too deeply")) from None
-    except UnicodeEncodeError:
-        raise RecordFault(_("a text holds half of a surrogate pair")) from None
-    except ValueError:  # the interpreter's limit on digits
-        raise RecordFault(_("a number has too many digits")) from None
+        raise nested_too_deeply() from None
     return value
 
 
@@ -90,7 +84,9 @@ def _no_constant(name: str) -> NoReturn:
     raise RecordFault(_("{name} is not a JSON number").format(name=name))
 
 
-_DECODER = json.JSONDecoder(object_pairs_hook=_unique_names, parse_constant=_no_constant)
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_unique_names, parse_constant=_no_constant, parse_int=read_integer
+)
 
 
 # Fields
@@ -100,6 +96,7 @@ def checked_fields(record: object) -> Fields:
     """The record's fields with their types checked; raises RecordFault. Loads the game."""
     if not isinstance(record, dict):
         raise RecordFault(_("a record is a JSON object in braces"))
+    check_plain(record)
     _check_format(_wanted(record, "format"))
     start = _start(record)
     moves = _strings(_wanted(record, "moves"), "moves")
@@ -134,8 +131,8 @@ def _start(record: dict[str, Any]) -> Start:
     if not isinstance(name, str):
         raise RecordFault(_("{name} must be a text").format(name="game"))
     try:
-        info = catalog.info(name)
-        players = info.check_seats(_wanted(record, "players"))
+        info = checked_game(name)
+        players = checked_seats(info, _wanted(record, "players"))
         options = _options(info, _wanted(record, "options"))
         return Start.of_deal(catalog.load(name), players, options, _wanted(record, "deal"))
     except RecordFault:
@@ -147,7 +144,7 @@ def _start(record: dict[str, Any]) -> Start:
 def _options(info: Info, options: object) -> dict[str, OptionValue]:
     if not isinstance(options, dict):
         raise RecordFault(_("{name} must be an object").format(name="options"))
-    chosen = info.check_options(options)
+    chosen = checked_options(info, options)
     for name in options:
         if name not in chosen:
             wish = _("option {name} has its default value, which is not written")
@@ -215,11 +212,11 @@ def _legal(record: dict[str, Any], moves: int) -> list[list[str]] | None:
 def _strings(value: object, name: str) -> list[str]:
     if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
         raise RecordFault(_("{name} must be a list of texts").format(name=name))
-    return value
+    return list(value)
 
 
 def _integers(value: object, name: str) -> list[int]:
     # `type(...) is int`: True is no number here, and 1.0 is no integer.
     if not isinstance(value, list) or not all(type(number) is int for number in value):
         raise RecordFault(_("{name} must be a list of integers").format(name=name))
-    return value
+    return list(value)

@@ -1,6 +1,5 @@
 """Where a game begins: the game, its seats and options, the seed, and the deal."""
 
-import operator
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,6 +13,8 @@ from triplerainbow.games.game import Game
 from triplerainbow.i18n import _
 from triplerainbow.kernel import Ints, Records
 from triplerainbow.kernel.random import below, stream
+from triplerainbow.record.arguments import integer, is_text
+from triplerainbow.record.plain import MOST_DIGITS, is_too_long
 
 Seed = int | str
 """What names a game's random choices; 7 and "7" name the same."""
@@ -62,24 +63,15 @@ class Start:
         return self.game.write_deal(self.deck, self.first, self.players, self.options)
 
 
-def checked_seed(seed: Seed | None) -> Seed:
+def checked_seed(seed: object) -> Seed:
     """The seed as a plain int or a text; a secret one for None; raises ValueError."""
     if seed is None:
         return secrets.token_hex(16)
     if isinstance(seed, str) and is_text(seed):
-        return seed
-    if isinstance(seed, str | bool):
+        return str(seed)
+    number = integer(seed)
+    if number is None:
         raise ValueError(_("a seed is an integer or a text"))
-    try:
-        return operator.index(seed)
-    except TypeError:
-        raise ValueError(_("a seed is an integer or a text")) from None
-
-
-def is_text(text: str) -> bool:
-    """Whether UTF-8 can hold it: no half of a surrogate pair."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
+    if is_too_long(number):
+        raise ValueError(_("a seed has at most {limit} digits").format(limit=MOST_DIGITS))
+    return number

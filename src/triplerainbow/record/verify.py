@@ -1,6 +1,7 @@
 """Checking records by replay: every move, the `legal` lists, the scores, the winners."""
 
 from collections.abc import Iterator
+from io import TextIOBase
 from typing import BinaryIO
 
 import numpy as np
@@ -25,9 +26,19 @@ def verify_record(record: object) -> int:
 
 
 def verify_lines(lines: BinaryIO) -> Iterator[tuple[int, int | RecordFault]]:
-    """For every line of a file: its number, from 1, and its number of moves or its fault."""
+    """For every line of a binary file: its number, from 1, and its number of moves or its fault.
+
+    Raises ValueError at once for a stream of text.
+    """
+    stream: object = lines
+    if isinstance(stream, TextIOBase):
+        raise ValueError(_("records are read from a binary stream, not from one of text"))
+    return _verified(lines)
+
+
+def _verified(lines: BinaryIO) -> Iterator[tuple[int, int | RecordFault]]:
     number = 0
-    for number, line in enumerate(_bounded_lines(lines), 1):
+    for number, line in enumerate(bounded_lines(lines), 1):
         try:
             if line is None:
                 wish = _("the line is longer than {limit} MiB")
@@ -39,7 +50,7 @@ def verify_lines(lines: BinaryIO) -> Iterator[tuple[int, int | RecordFault]]:
         yield 1, RecordFault(_("the file is empty"))
 
 
-def _bounded_lines(lines: BinaryIO) -> Iterator[bytes | None]:
+def bounded_lines(lines: BinaryIO) -> Iterator[bytes | None]:
     """Lines without their line feed; None for one longer than LONGEST_LINE."""
     while line := lines.readline(LONGEST_LINE + 1):
         if line.endswith(b"\n") or len(line) <= LONGEST_LINE:

@@ -6,24 +6,49 @@ from importlib import import_module
 
 from rich.console import Console
 
+from triplerainbow.record.faults import printable
+
+LONGEST_ANSWER = 4096
+"""Characters; the rest of the line is the next answer."""
+
 
 def ask(console: Console, prompt: str) -> str:
     """The next line without spaces around it; raises EOFError at the end of input.
+
+    Input that can't be read, for example from a terminal that went away, is at its end. OSError
+    if the prompt can't be written.
 
     Where no terminal echoes what is typed, the line is written after the prompt, so that a
     transcript reads like a session.
     """
     console.file.flush()
     if sys.stdin.isatty():
-        _prepare_editing()
-        return input(prompt).strip()
+        return _edited(prompt)
     console.print(prompt, end="", soft_wrap=True)
-    line = sys.stdin.readline()
+    line = _read()
     if not line:
         console.print()
         raise EOFError
-    console.print(line.strip(), soft_wrap=True)
+    console.print(printable(line.strip()), soft_wrap=True)
     return line.strip()
+
+
+def _edited(prompt: str) -> str:
+    _prepare_editing()
+    try:
+        return input(prompt).strip()
+    except BrokenPipeError:  # of the prompt
+        raise
+    except OSError:
+        raise EOFError from None
+
+
+def _read() -> str:
+    """A line of a file or a pipe, or the beginning of a very long one; empty at the end."""
+    try:
+        return sys.stdin.readline(LONGEST_ANSWER)
+    except OSError:
+        return ""
 
 
 def _prepare_editing() -> None:

@@ -9,7 +9,8 @@ from triplerainbow.i18n import _
 from triplerainbow.terminal.boards.board import Choice, Group
 from triplerainbow.terminal.commands import word_of
 from triplerainbow.terminal.flow import columns
-from triplerainbow.terminal.paint import DIM, WIDTH, bold, dim
+from triplerainbow.terminal.paint import DIM, bold, dim
+from triplerainbow.terminal.width import WIDTH
 
 TITLE = 13
 """Columns for the heading of a group."""
@@ -21,7 +22,10 @@ def numbered(groups: Sequence[Group]) -> list[str]:
 
 
 def menu_lines(
-    groups: Sequence[Group], paint: Callable[[str], Text], limit: int | None
+    groups: Sequence[Group],
+    paint: Callable[[str], Text],
+    limit: int | None,
+    width: int = WIDTH,
 ) -> Iterator[Text]:
     """The menu: each group in columns under a hanging heading, at most `limit` lines of it.
 
@@ -33,11 +37,11 @@ def menu_lines(
         for choice in group.choices:
             items.append(_item(number, choice, paint(choice.move)))
             number += 1
-        lines = list(columns(items, WIDTH - TITLE))
+        lines = list(columns(items, width - TITLE))
         if limit is not None and len(lines) > limit:
             wish = _("… {n} moves in all; {word} shows them")
             lines[limit - 1 :] = [dim(wish.format(n=len(items), word=word_of("moves")))]
-        note = [dim(line) for line in wrap(group.note, WIDTH - TITLE)]
+        note = [dim(line) for line in wrap(group.note, width - TITLE)]
         yield from _headed(group.title, note + lines)
 
 

@@ -11,6 +11,7 @@ from rich.text import Text
 from triplerainbow.games.catalog import INFOS
 from triplerainbow.games.seen import View
 from triplerainbow.i18n import _, ngettext
+from triplerainbow.record.faults import printable
 from triplerainbow.terminal.boards import board_of
 from triplerainbow.terminal.boards.board import Names
 from triplerainbow.terminal.commands import COMMANDS, word_of
@@ -41,8 +42,8 @@ class Page:
         self.paint = paint_for(console, self.board.colours)
 
     def say(self, sentence: str) -> None:
-        """Print one sentence, wrapped."""
-        self.console.print(Text(self._wrapped(sentence)))
+        """Print one sentence, wrapped; what it quotes can't drive the terminal."""
+        self.console.print(Text(self._wrapped(printable(sentence))))
 
     def story(self, turns: Sequence[Turn]) -> None:
         """What happened: a line for each thing, or a paragraph for each turn if it is long.
@@ -58,13 +59,21 @@ class Page:
         """The whole position, as the viewer sees it."""
         heading = f"{self.title} · {self.board.heading(view)}"
         self.console.print()
-        self.console.print(Rule(bold(heading), align="left", characters="─", style=DIM))
+        self._headline(heading)
         for part in self.board.table(view, names, self.paint):
             self.console.print(part)
         if view.viewer is not None:
             self.console.print()
             for part in self.board.own(view, names, self.paint):
                 self.console.print(part)
+
+    def _headline(self, heading: str) -> None:
+        """With a line behind it; if the heading has no place beside one, without."""
+        title = bold(heading)
+        if title.cell_len + 2 > self.console.width:
+            self.console.print(title)
+        else:
+            self.console.print(Rule(title, align="left", characters="─", style=DIM))
 
     def hand(self, view: View, names: Names) -> None:
         """What only the viewer sees, under the viewer's seat and name."""
@@ -84,7 +93,9 @@ class Page:
     def menu(self, view: View, names: Names, limit: int | None = None) -> None:
         """The legal moves, at most `limit` lines of each kind."""
         groups = self.board.menu(view, names)
-        for line in menu_lines(groups, lambda move: self.board.painted(move, self.paint), limit):
+        width = self.console.width
+        paint = self.board.painted
+        for line in menu_lines(groups, lambda move: paint(move, self.paint), limit, width):
             self.console.print(line)
 
     def help(self) -> None:

@@ -7,8 +7,7 @@ import re
 from collections.abc import Iterator
 from textwrap import wrap
 
-WIDTH = 80
-"""Columns of a page, where the terminal has that many."""
+from triplerainbow.terminal.width import WIDTH
 
 _ITEM = re.compile(r"(- (?:\*\*(?P<rule>[\w.]+)\*\* )?|(?P<number>\d+)\. )")
 _SIGNS = re.compile(r"\*\*|(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)|`")

@@ -10,6 +10,8 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
+from triplerainbow.terminal.width import columns, rows
+
 PALETTE = {
     "red": "#BC2219",
     "orange": "#FF7902",
@@ -47,9 +49,6 @@ FACE_COLOURS = {
     "K": "black",
 }
 """Colour of each letter in Arco-iris."""
-
-WIDTH = 80
-"""No line is longer."""
 
 DIM = Style(dim=True)
 BOLD = Style(bold=True)
@@ -122,8 +121,20 @@ def paint_for(console: Console, colours: Mapping[str, str]) -> Paint:
     return Paint(colours, coloured=coloured)
 
 
-def make_console() -> Console:
+class Screen(Console):
     """The console of the terminal: at most 80 columns, nothing interpreted in what we say."""
-    console = Console(highlight=False, markup=False, emoji=False)
-    console.width = min(console.width, WIDTH)
-    return console
+
+    def __init__(self, *, stderr: bool = False) -> None:
+        # Rich would believe any number in COLUMNS and LINES.
+        super().__init__(
+            stderr=stderr,
+            width=columns(),
+            height=rows(),
+            highlight=False,
+            markup=False,
+            emoji=False,
+        )
+
+    def on_broken_pipe(self) -> None:
+        """Leave it to the caller; Rich would end the program."""
+        raise BrokenPipeError

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from triplerainbow.i18n import _
+from triplerainbow.terminal.paint import Screen
 
 PLAIN_INTERVAL = 2.0
 """Seconds between lines where there is no terminal to draw a bar on."""
@@ -22,7 +22,7 @@ def progress(total: int, *, shown: bool) -> Iterator[Callable[[], None]]:
     elif not sys.stderr.isatty():
         yield _plain_meter(total)
     else:
-        console = Console(stderr=True)
+        console = Screen(stderr=True)
         columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         with Progress(*columns, console=console, transient=True) as bar:
             task = bar.add_task("", total=total)

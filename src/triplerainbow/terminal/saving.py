@@ -1,18 +1,35 @@
 """Saved games: one unfinished record in a file of its own, with what is needed to go on."""
 
+import errno
 import os
-import shlex
+import tempfile
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from stat import S_IMODE, S_ISDIR, S_ISREG
 from typing import Any
 
 from platformdirs import user_data_path
 
-from triplerainbow.i18n import _
+from triplerainbow.i18n import N_, _
 from triplerainbow.record import RecordFault, dump_line, parse_line
 from triplerainbow.record.verify import LONGEST_LINE
+from triplerainbow.terminal.reasons import reason
 from triplerainbow.terminal.sitting import Sitting, resumed_sitting
-from triplerainbow.terminal.started import program
+from triplerainbow.terminal.started import program, shell_word
+
+FOLDER_MODE = 0o700
+"""Saved games show every hidden card; mkstemp gives the files themselves 0600."""
+
+ODD_SIGNS = N_("there are signs in this name that no file name should have")
+
+
+class SaveError(Exception):
+    """A game can't be saved to `path`; the message is the clause that says why."""
+
+    def __init__(self, path: Path, why: str) -> None:
+        super().__init__(why)
+        self.path = path
 
 
 def load(path: Path) -> Sitting:
@@ -28,27 +45,122 @@ def load(path: Path) -> Sitting:
     return resumed_sitting(parse_line(content))
 
 
-def save(record: dict[str, Any], path: Path) -> None:
-    """Write the record; the file is never half written. Raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
+# Where
+
+
+def named_path(name: str) -> Path:
+    """The file that a person names at the prompt; raises SaveError."""
+    path = Path(name)
+    if not name.isprintable():
+        raise SaveError(path, _(ODD_SIGNS))
     try:
-        draft.write_text(dump_line(record) + "\n", encoding="utf-8")
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
+        return path.expanduser().absolute()
+    except RuntimeError:  # ~somebody
+        raise SaveError(path, _("there is no such file or folder")) from None
+    except OSError as error:  # the working folder is gone
+        raise SaveError(path, reason(error)) from None
 
 
-def fresh_path(game: str) -> Path:
-    """Where a game is saved when nobody says where: a file that doesn't exist yet."""
-    folder = user_data_path("triplerainbow") / "saved"
+def folder() -> Path:
+    """Where games are saved when nobody says where."""
+    return user_data_path("triplerainbow") / "saved"
+
+
+def _reserved(game: str) -> Path:
+    """A new, empty file in that folder; no other process gets the same."""
+    place = folder()
+    _make_private(place)
     stem = f"{game}-{datetime.now():%Y-%m-%d-%H%M%S}"
-    path = folder / f"{stem}.jsonl"
-    again = 2
-    while path.exists():
-        path = folder / f"{stem}-{again}.jsonl"
-        again += 1
+    again = 1
+    while True:
+        path = place / f"{stem}{f'-{again}' if again > 1 else ''}.jsonl"
+        try:
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        except FileExistsError:
+            again += 1
+        else:
+            return path
+
+
+def _make_private(place: Path) -> None:
+    """Make the folder and those above it that are missing, for the user alone."""
+    if place.is_dir() or place == place.parent:
+        return
+    if os.path.lexists(place):
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
+    _make_private(place.parent)
+    place.mkdir(FOLDER_MODE, exist_ok=True)
+
+
+# Writing
+
+
+def save(record: dict[str, Any], path: Path, *, new: bool = False) -> None:
+    """Write the record; the file is never half written. Raises SaveError.
+
+    A `new` file must not exist before. A link stays, and its target is written.
+    """
+    try:
+        target = Path(os.path.realpath(path))
+        mode = _mode(path, target)
+        if new and mode is not None:
+            raise SaveError(path, _("it exists already; choose another name"))
+        _write(dump_line(record) + "\n", target, mode)
+    except UnicodeError:
+        raise SaveError(path, _(ODD_SIGNS)) from None
+    except OSError as error:
+        raise SaveError(path, reason(error)) from None
+
+
+def save_anew(record: dict[str, Any], game: str) -> Path:
+    """Write the record to a file of its own in the usual folder; raises SaveError."""
+    try:
+        path = _reserved(game)
+    except (OSError, RuntimeError) as error:
+        why = reason(error) if isinstance(error, OSError) else str(error)
+        raise SaveError(folder(), why) from None
+    try:
+        save(record, path)
+    except SaveError:
+        with suppress(OSError):
+            path.unlink()
+        raise
     return path
+
+
+def _mode(path: Path, target: Path) -> int | None:
+    """Permissions of the file that is to be replaced; None if there is none."""
+    try:
+        found = target.stat().st_mode
+    except FileNotFoundError:
+        return None
+    if S_ISDIR(found):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not S_ISREG(found):
+        raise SaveError(path, _("this is no ordinary file"))  # but a pipe, a device, a socket
+    if not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    return S_IMODE(found)
+
+
+def _write(text: str, target: Path, mode: int | None) -> None:
+    """Write a draft beside the target, then put it in the target's place."""
+    descriptor, draft = tempfile.mkstemp(prefix=".rainbow-", dir=target.parent)
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        if mode is not None:
+            Path(draft).chmod(mode)
+        Path(draft).replace(target)
+    except BaseException:
+        with suppress(OSError):
+            Path(draft).unlink()
+        raise
+
+
+# How to go on
 
 
 def resume_command(path: Path) -> str:
@@ -62,5 +174,5 @@ def _for_shell(path: Path) -> str:
     try:
         below = whole.relative_to(Path.home())
     except (ValueError, RuntimeError):  # elsewhere, or there is no home
-        return shlex.quote(str(whole))
-    return f"~/{shlex.quote(str(below))}"
+        return shell_word(str(whole))
+    return f"~/{shell_word(str(below))}"

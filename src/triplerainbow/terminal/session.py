@@ -1,5 +1,6 @@
 """A whole game at the prompt: show, ask, play, until it is over or put aside."""
 
+from contextlib import suppress
 from pathlib import Path
 
 from rich.console import Console
@@ -16,6 +17,9 @@ from triplerainbow.terminal.commands import COMMANDS, command_named, word_of
 from triplerainbow.terminal.menu import numbered
 from triplerainbow.terminal.page import Page
 from triplerainbow.terminal.pages import plain, section
+from triplerainbow.terminal.paint import Screen
+from triplerainbow.terminal.saving import SaveError
+from triplerainbow.terminal.signals import Watch
 from triplerainbow.terminal.sitting import Sitting
 from triplerainbow.terminal.story import recent, told
 
@@ -28,31 +32,48 @@ PROMPT = "> "
 class Session:
     """One person at the terminal, playing one game."""
 
-    def __init__(self, console: Console, sitting: Sitting, path: Path | None = None) -> None:
-        """`path` is the file that the game was resumed from; it is saved there again."""
+    def __init__(
+        self,
+        console: Console,
+        sitting: Sitting,
+        path: Path | None = None,
+        watch: Watch | None = None,
+    ) -> None:
+        """`path` is the file that the game was resumed from; it is saved there again.
+
+        `watch` hears the signals that end the program.
+        """
         self.console = console
         self.sitting = sitting
         self.match = sitting.match
         self.page = Page(console, self.match.game)
         self.board = self.page.board
         self.path = path
+        self.watch = watch or Watch()
         self.told = self.match.plies
         """Moves whose story the person has read."""
         self.helper = tr.bot("greedy")
 
     def run(self) -> bool:
-        """Play until the game is over; whether it got there. Otherwise it is saved."""
-        try:
-            self._introduce()
-            while not self.match.over:
-                self._turn()
-            self._finish()
-        except EOFError:  # or `quit`
-            self._put_aside()
-        except KeyboardInterrupt:
-            self.console.print()
-            self._put_aside()
-            raise
+        """Play until the game is over; whether it got there. Otherwise it is saved.
+
+        It is saved too before any exception leaves: a signal, output that nobody reads any more
+        (OSError). SaveError if there is no place for it.
+        """
+        with self.watch.deferring():
+            try:
+                self._introduce()
+                while not self.match.over:
+                    self.watch.check()
+                    self._turn()
+                self._finish()
+            except EOFError:  # or `quit`
+                self._put_aside()
+                self.watch.check()
+            except BaseException as reason:
+                if not self.match.over:
+                    self._put_aside(interrupted=isinstance(reason, KeyboardInterrupt))
+                raise
         return self.match.over
 
     # Showing
@@ -95,7 +116,7 @@ class Session:
     def _turn(self) -> None:
         """Let the bots play, or make or ask for the person's move."""
         if self.match.seat != self.sitting.seat:
-            self.sitting.play_bots()
+            self.sitting.play_bot()
             return
         view = self.view
         if self.board.plays_itself(view):
@@ -103,8 +124,12 @@ class Session:
             return
         self._tell()
         self._show(view)
-        while not self._obey(ask(self.console, PROMPT), view):
+        while not self._obey(self._asked(), view):
             pass
+
+    def _asked(self) -> str:
+        with self.watch.listening():
+            return ask(self.console, PROMPT)
 
     def _obey(self, line: str, view: View) -> bool:
         """Do what the line says; whether the position has changed."""
@@ -222,50 +247,76 @@ class Session:
     # Saving and ending
 
     def _save(self, name: str) -> None:
-        path = Path(name).expanduser() if name else self.path
-        path = path or saving.fresh_path(self.match.game)
-        if path != self.path and path.exists():
-            wish = _("{path} exists already; choose another name.")
-            self.page.say(wish.format(path=path))
-            return
+        """Save where the person says, or where it was saved before."""
+        record = self.sitting.record()
         try:
-            saving.save(self.sitting.record(), path)
-        except OSError as error:
-            self._could_not_save(error, path)
+            if name:
+                path = saving.named_path(name)
+                saving.save(record, path, new=path != self.path)
+                self.path = path
+            elif self.path:
+                saving.save(record, self.path)
+            else:
+                self.path = saving.save_anew(record, self.match.game)
+        except SaveError as fault:
+            self._could_not_save(self.page, fault)
             return
-        self.path = path
-        self._saved(path)
+        self._saved(self.page, self.path)
 
-    def _put_aside(self) -> None:
-        """Save where it was saved before, or in a new file; say how to go on."""
-        path = self.path or saving.fresh_path(self.match.game)
+    def _put_aside(self, *, interrupted: bool = False) -> None:
+        """Save, and tell whoever still reads how to go on; raises SaveError."""
+        path, fault = self._stored()
+        self.watch.stop()
         try:
-            saving.save(self.sitting.record(), path)
-        except OSError as error:
-            self._could_not_save(error, path)
-            raise
-        self._saved(path)
+            if interrupted:
+                self.console.print()  # after ^C
+            self._tell_where(self.page, path, fault)
+        except OSError:
+            with suppress(OSError):
+                self._tell_where(Page(Screen(stderr=True), self.match.game), path, fault)
 
-    def _saved(self, path: Path) -> None:
-        self.page.say(_("The game is saved, hidden cards included. To go on with it:"))
+    def _stored(self) -> tuple[Path, SaveError | None]:
+        """Where the game is saved now; why not where it should have been, if it is not there."""
+        record, fault = self.sitting.record(), None
+        if self.path is not None:
+            try:
+                saving.save(record, self.path)
+                return self.path, None
+            except SaveError as found:
+                fault = found
+        return saving.save_anew(record, self.match.game), fault
+
+    def _tell_where(self, page: Page, path: Path, fault: SaveError | None) -> None:
+        if fault is not None:
+            self._could_not_save(page, fault)
+        self._saved(page, path)
+
+    def _saved(self, page: Page, path: Path) -> None:
+        page.say(_("The game is saved, hidden cards included. To go on with it:"))
         # One unbroken line, however long, so that it can be copied.
-        self.console.print(f"  {saving.resume_command(path)}", soft_wrap=True)
+        page.console.print(f"  {saving.resume_command(path)}", soft_wrap=True)
 
-    def _could_not_save(self, error: OSError, path: Path) -> None:
+    def _could_not_save(self, page: Page, fault: SaveError) -> None:
         wish = _("The game can't be saved to {path}: {reason}.")
-        self.page.say(wish.format(path=path, reason=error.strerror or error))
+        page.say(wish.format(path=fault.path, reason=fault))
 
     def _finish(self) -> None:
         """The last moves, the final position, who won."""
+        fault = self._store_finished()
         self._tell()
         view = self.view
         self.page.position(view, self.names)
         self.page.result(view, self.names)
-        if self.path is None:
-            return
-        try:
-            saving.save(self.sitting.record(), self.path)
-        except OSError as error:
-            self._could_not_save(error, self.path)
-            return
-        self.page.say(_("The finished game is in {path}.").format(path=self.path))
+        if fault is not None:
+            self._could_not_save(self.page, fault)
+        elif self.path is not None:
+            self.page.say(_("The finished game is in {path}.").format(path=self.path))
+
+    def _store_finished(self) -> SaveError | None:
+        """Save the finished game, if it has been saved before; why it can't be."""
+        if self.path is not None:
+            try:
+                saving.save(self.sitting.record(), self.path)
+            except SaveError as fault:
+                return fault
+        return None

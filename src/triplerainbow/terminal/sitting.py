@@ -6,6 +6,7 @@ from typing import Any
 import triplerainbow as tr
 from triplerainbow.games.catalog import OptionValue
 from triplerainbow.i18n import _
+from triplerainbow.record import Seed
 
 BOT_NAMES = ("Ada", "Ben", "Cleo", "Dino", "Elif")
 """Names of the bots at the table, in the order of their seats."""
@@ -28,13 +29,12 @@ class Sitting:
             if name is not None
         }
 
-    def play_bots(self) -> None:
-        """Let the bots move until the person has to decide or the game is over."""
+    def play_bot(self) -> None:
+        """Let the bot move whose turn it is."""
         match = self.match
-        while match.seat not in (None, self.seat):
-            seat = match.seat
-            assert seat is not None
-            match.play(self._players[seat].choose(match.view(seat)))
+        seat = match.seat
+        assert seat is not None
+        match.play(self._players[seat].choose(match.view(seat)))
 
     def take_back(self) -> bool:
         """Undo up to and including the person's last real decision; whether there was one."""
@@ -66,7 +66,7 @@ def new_sitting(
     seat: int,
     opponents: Sequence[str],
     options: Mapping[str, OptionValue],
-    seed: int | None,
+    seed: Seed | None,
 ) -> Sitting:
     """Deal a new game; `opponents` are the bots on the other seats, in order."""
     bots: list[str | None] = list(opponents)
@@ -80,6 +80,7 @@ def new_sitting(
 def resumed_sitting(record: dict[str, Any]) -> Sitting:
     """Go on with a saved game; RecordFault when that can't be done."""
     match = tr.Match.from_record(record)
+    match.draw_chance()  # a record may end where chance is due
     if match.over:
         raise tr.RecordFault(_("this game is over; there is nothing to go on with"))
     bots = record.get(BOTS_FIELD)

@@ -1,5 +1,6 @@
 """How a shell starts this program again."""
 
+import os
 import shlex
 import shutil
 import sys
@@ -17,7 +18,7 @@ def program() -> str:
     if found and any(path and Path(path).samefile(found) for path in ours):
         return NAME
     if is_script and script.parent != Path():
-        return shlex.quote(str(script))
+        return shell_word(str(script))
     return f"{_python()} -m triplerainbow"
 
 
@@ -25,4 +26,18 @@ def _python() -> str:
     """The running interpreter, by its name if the shell finds this one under it."""
     # Not `samefile`: the interpreters of all virtual environments are links to one file.
     name = Path(sys.executable).name
-    return name if shutil.which(name) == sys.executable else shlex.quote(sys.executable)
+    return name if shutil.which(name) == sys.executable else shell_word(sys.executable)
+
+
+def shell_word(text: str) -> str:
+    """The text as one word of a shell, without a sign that could drive the terminal."""
+    if text.isprintable():
+        return shlex.quote(text)
+    signs = (_shell_sign(sign) for sign in text)
+    return f"$'{''.join(signs)}'"
+
+
+def _shell_sign(sign: str) -> str:
+    if sign in "\\'":
+        return "\\" + sign
+    return sign if sign.isprintable() else "".join(f"\\x{n:02x}" for n in os.fsencode(sign))

@@ -20,6 +20,8 @@ from triplerainbow.games.arcoiris.rules import (
     TABLE,
     UNKNOWN,
     WHITE,
+    State,
+    knows,
 )
 from triplerainbow.games.arcoiris.view import VIEW, ViewRecord, count_unseen
 from triplerainbow.kernel import Ints, kernel
@@ -32,6 +34,10 @@ GUESSED = 0.6
 """How often a player without a safe card turns the right one over, as a share of the safe ones."""
 
 
+Faced = State | ViewRecord
+"""A position with faces. In a state they are all there; the seat that looks may not know them."""
+
+
 @kernel
 def greedy(view: ViewRecord, legal: Ints, count: int, rng: Ints) -> int:
     """The action with the best expectation."""
@@ -40,21 +46,30 @@ def greedy(view: ViewRecord, legal: Ints, count: int, rng: Ints) -> int:
     count_unseen(view, pool, half)
     best, most = legal[0], -1e9
     for place in range(count):
-        worth = _worth(view, pool, legal[place])
+        worth = worth_of(view, view.viewer, pool, legal[place])
         if worth > most:
             best, most = legal[place], worth
     return best
 
 
 @kernel
-def _worth(view: ViewRecord, pool: Ints, action: int) -> float:
-    """Expected points of an action."""
+def worth_of(table: Faced, seat: int, pool: Ints, action: int) -> float:
+    """Expected points of an action to `seat`, who is to decide, as far as this seat can know.
+
+    `pool` counts the cards whose back it must guess, shape (faces, faces).
+    """
     if action == END_TURN:
-        return _left_to_rival(view, pool, view.laid, view.showing)
+        return _left_to_rival(table, seat, pool, table.laid, table.showing)
     if action >= FLIP:
-        return _worth_of_flip(view, pool, action - FLIP)
+        return _worth_of_flip(table, seat, pool, action - FLIP)
     turned = action >= PLAY_TURNED
-    return _worth_of_card(view, pool, action % HAND, turned, view.laid, view.showing)
+    return _worth_of_card(table, seat, pool, action % HAND, turned, table.laid, table.showing)
+
+
+@kernel
+def _known_face(table: Faced, seat: int, card: int, side: int) -> int:
+    """The face if this seat knows it, else UNKNOWN."""
+    return table.faces[card, side] if knows(table, seat, card, side) else UNKNOWN
 
 
 @kernel
@@ -82,46 +97,48 @@ def _chance_safe(pool: Ints, face: int, showing: int) -> float:
 
 @kernel
 def _worth_of_card(
-    view: ViewRecord, pool: Ints, place: int, turned: int, laid: int, showing: int
+    table: Faced, seat: int, pool: Ints, place: int, turned: int, laid: int, showing: int
 ) -> float:
     """Expected points of playing a hand card onto a table of `laid` cards."""
-    card = view.hands[view.viewer, place]
-    mine = view.faces[card, view.viewer]
+    card = table.hands[seat, place]
+    mine = table.faces[card, seat]
     if not turned:
-        return _worth_of_face(view, pool, mine, laid, showing)
-    back = view.faces[card, 1 - view.viewer]
+        return _worth_of_face(table, seat, pool, mine, laid, showing)
+    back = _known_face(table, seat, card, 1 - seat)
     if back != UNKNOWN:
-        return _worth_of_face(view, pool, back, laid, showing)
+        return _worth_of_face(table, seat, pool, back, laid, showing)
     worth, total = 0.0, 0
     for face in range(FACES):
         if pool[mine, face] > 0:
             total += pool[mine, face]
-            worth += pool[mine, face] * _worth_of_face(view, pool, face, laid, showing)
+            worth += pool[mine, face] * _worth_of_face(table, seat, pool, face, laid, showing)
     return worth / total
 
 
 @kernel
-def _worth_of_face(view: ViewRecord, pool: Ints, face: int, laid: int, showing: int) -> float:
+def _worth_of_face(
+    table: Faced, seat: int, pool: Ints, face: int, laid: int, showing: int
+) -> float:
     """Points if this face comes to lie on the table and the turn ends then."""
     if not is_safe(face, showing):
         return -(laid + 1.0)  # A3.4
     if laid + 1 == TABLE:
         return TABLE  # A3.3
-    return _left_to_rival(view, pool, laid + 1, with_face(showing, face))
+    return _left_to_rival(table, seat, pool, laid + 1, with_face(showing, face))
 
 
 @kernel
-def _left_to_rival(view: ViewRecord, pool: Ints, laid: int, showing: int) -> float:
+def _left_to_rival(table: Faced, seat: int, pool: Ints, laid: int, showing: int) -> float:
     """Points to expect when the rival moves next on this table."""
-    rival = 1 - view.viewer
+    rival = 1 - seat
     none_safe = 1.0
     turned_safe = 0.0
     for place in range(HAND):
-        card = view.hands[rival, place]
+        card = table.hands[rival, place]
         if card == NO_CARD:
             continue
-        mine = view.faces[card, view.viewer]
-        theirs = view.faces[card, rival]
+        mine = table.faces[card, seat]
+        theirs = _known_face(table, seat, card, rival)
         if theirs != UNKNOWN:
             none_safe *= 0.0 if is_safe(theirs, showing) else 1.0
         else:
@@ -135,31 +152,32 @@ def _left_to_rival(view: ViewRecord, pool: Ints, laid: int, showing: int) -> flo
 
 
 @kernel
-def _worth_of_flip(view: ViewRecord, pool: Ints, spot: int) -> float:
+def _worth_of_flip(table: Faced, seat: int, pool: Ints, spot: int) -> float:
     """Expected points of turning a table card over and then playing the best card (A2.2, A2.3)."""
-    card, side = view.table[spot], view.up[spot]
-    up, down = view.faces[card, side], view.faces[card, 1 - side]
-    showing = view.showing & ~(1 << up) if up < WHITE else view.showing
+    card, side = table.table[spot], table.up[spot]
+    up = table.faces[card, side]
+    down = _known_face(table, seat, card, 1 - side)
+    showing = table.showing & ~(1 << up) if up < WHITE else table.showing
     if down != UNKNOWN:
-        return _worth_of_flipped(view, pool, down, showing)
+        return _worth_of_flipped(table, seat, pool, down, showing)
     worth, total = 0.0, 0
     for face in range(FACES):
         if pool[up, face] > 0:
             total += pool[up, face]
-            worth += pool[up, face] * _worth_of_flipped(view, pool, face, showing)
+            worth += pool[up, face] * _worth_of_flipped(table, seat, pool, face, showing)
     return worth / total
 
 
 @kernel
-def _worth_of_flipped(view: ViewRecord, pool: Ints, face: int, showing: int) -> float:
+def _worth_of_flipped(table: Faced, seat: int, pool: Ints, face: int, showing: int) -> float:
     """Points if this face shows and the best hand card follows."""
     if not is_safe(face, showing):
-        return -float(view.laid)  # A3.4
+        return -float(table.laid)  # A3.4
     now = with_face(showing, face)
     most = -1e9
-    for place in range(HAND - view.placed):
+    for place in range(HAND - table.placed):
         for turned in range(2):
-            worth = _worth_of_card(view, pool, place, turned, view.laid, now)
+            worth = _worth_of_card(table, seat, pool, place, turned, table.laid, now)
             most = max(most, worth)
     return most
 

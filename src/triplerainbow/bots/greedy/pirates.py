@@ -115,19 +115,19 @@ def greedy(view: ViewRecord, legal: Ints, count: int, rng: Ints) -> int:
 def _turn(view: ViewRecord, legal: Ints, count: int) -> int:
     if _is_legal(OUT, legal, count) and _going_out_wins(view):
         return OUT
-    step = layout_step(view)
+    step = layout_step(view, view.viewer, view.hand)
     if step == NO_STEP:
         step = _best_attack(view)
     if step == NO_STEP:
-        step = black_step(view)
+        step = black_step(view, view.viewer, view.hand)
     return step if step != NO_STEP else _draw(view)
 
 
 @kernel
 def _last_layout(view: ViewRecord) -> int:
-    step = layout_step(view)
+    step = layout_step(view, view.viewer, view.hand)
     if step == NO_STEP:
-        step = black_step(view)
+        step = black_step(view, view.viewer, view.hand)
     return step if step != NO_STEP else DONE
 
 
@@ -168,7 +168,7 @@ def _value(owned: Ints, kind: int) -> float:
 def _values(view: ViewRecord, values: Floats) -> None:
     """What one more card of each kind is worth to the viewer."""
     owned = np.zeros(JOKER + 1, np.int64)
-    owned_cards(view, owned)
+    owned_cards(view, view.viewer, view.hand, owned)
     for kind in range(KINDS):
         values[kind] = _value(owned, kind)
 
@@ -308,7 +308,7 @@ def _loot_gain(view: ViewRecord, black: int, seat: int, values: Floats) -> float
     for place in range(view.groups[seat]):
         group = view.island[seat, place]
         for code in range(LOOT_CODES):
-            if _has(group, code):
+            if hits(group, code):
                 most = max(most, _hit_gain(view, black, seat, group, code, values))
     return most
 
@@ -318,14 +318,14 @@ def _hit_gain(
     view: ViewRecord, black: int, seat: int, group: int, code: int, values: Floats
 ) -> float:
     """What taking this card of a group brings."""
-    gain = _rivalry(view, seat) * _damage(group, code)
+    gain = _rivalry(view, seat) * damage(group, code)
     if black == THIEF:
         gain += values[loot_kind(code)]
     return gain
 
 
 @kernel
-def _has(group: int, code: int) -> bool:
+def hits(group: int, code: int) -> bool:
     """Whether a hit with this code is possible on a group: each place of a run, one of the rest."""
     if kind_of(group) == RUN:
         if code < NUMBERS:
@@ -339,7 +339,7 @@ def _has(group: int, code: int) -> bool:
 
 
 @kernel
-def _damage(group: int, code: int) -> float:
+def damage(group: int, code: int) -> float:
     """P5.11: points the owner loses for good, cards that return counted by COMES_BACK."""
     if code == LOOT_PIRATE:
         return PIRATE_WORTH
@@ -445,14 +445,14 @@ def _wants_to_block(view: ViewRecord) -> bool:
 def _draw(view: ViewRecord) -> int:
     """The turned-up pair, or the pile if that promises more."""
     owned = np.zeros(JOKER + 1, np.int64)
-    owned_cards(view, owned)
+    owned_cards(view, view.viewer, view.hand, owned)
     pair = 0.0
     for place in range(2):
         if view.pair[place] != NONE:
             pair += _value(owned, view.pair[place])
             if view.pair[place] <= JOKER:
                 owned[view.pair[place]] += 1
-    owned_cards(view, owned)
+    owned_cards(view, view.viewer, view.hand, owned)
     pile = 0.0
     for place in range(2):
         kind = view.foreseen[place]

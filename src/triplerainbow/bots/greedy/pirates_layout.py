@@ -1,7 +1,7 @@
 """Rainbow Pirates: the next move towards the best island.
 
-The plan is made anew at every decision from what the view shows, and each step either adds a card
-to the island or takes back a group that stands in the way, so it comes to an end.
+The plan is made anew at every decision from the island and the hand, and each step either adds a
+card to the island or takes back a group that stands in the way, so it comes to an end.
 """
 
 import numpy as np
@@ -46,7 +46,7 @@ from triplerainbow.games.pirates.groups import (
 )
 from triplerainbow.games.pirates.islands import MAX_TAKEN_BACK, rainbows
 from triplerainbow.games.pirates.layout import best_layout
-from triplerainbow.games.pirates.view import ViewRecord
+from triplerainbow.games.pirates.state import Public
 from triplerainbow.kernel import Ints, kernel
 
 NO_STEP = -1
@@ -60,76 +60,76 @@ def is_color(group: int) -> bool:
 
 
 @kernel
-def owned_cards(view: ViewRecord, owned: Ints) -> int:
-    """Count the viewer's numbers and jokers, hand and island; return how many lie there."""
+def owned_cards(table: Public, seat: int, hand: Ints, owned: Ints) -> int:
+    """Count a seat's numbers and jokers, hand and island; return how many lie there."""
     laid = np.zeros(KINDS, np.int64)
     placed = 0
-    for place in range(view.groups[view.viewer]):
-        group = view.island[view.viewer, place]
+    for place in range(table.groups[seat]):
+        group = table.island[seat, place]
         if is_color(group):
             count_cards(group, laid)
             placed += cards_in(group)
     for kind in range(JOKER + 1):
-        owned[kind] = view.hand[kind] + laid[kind]
+        owned[kind] = hand[kind] + laid[kind]
     return placed
 
 
 @kernel
-def layout_step(view: ViewRecord) -> int:
+def layout_step(table: Public, seat: int, hand: Ints) -> int:
     """Lay, extend or take back, one step towards the best layout; NO_STEP if it is there."""
-    if view.hand[PIRATE] > 0:
+    if hand[PIRATE] > 0:
         return LAY_PIRATE
     owned = np.zeros(JOKER + 1, np.int64)
-    placed = owned_cards(view, owned)
+    placed = owned_cards(table, seat, hand, owned)
     target = np.zeros(MAX_GROUPS, np.int64)
     count = best_layout(owned, target)
     best, wanted = 0, 0
     for place in range(count):
         best += cards_in(target[place])
         wanted += kind_of(target[place]) == RUN and run_places(target[place]) == RAINBOW
-    has_rainbows = rainbows(view, view.viewer) >= wanted
+    has_rainbows = rainbows(table, seat) >= wanted
     if placed == best and has_rainbows:
         return NO_STEP
     # Once a group was taken back, only the plan for which it was is followed: with two plans in
     # turn the same group could be taken back and laid again.
-    if view.taken_back == 0 and has_rainbows:
-        step = _add(view, best - placed)
+    if table.taken_back == 0 and has_rainbows:
+        step = _add(table, seat, hand, best - placed)
         if step != NO_STEP:
             return step
-    towards = _rearrange(view, target, count)
-    return towards if towards != NO_STEP else _add(view, 1)
+    towards = _rearrange(table, seat, target, count)
+    return towards if towards != NO_STEP else _add(table, seat, hand, 1)
 
 
 # Without touching what lies there
 
 
 @kernel
-def _add(view: ViewRecord, wanted: int) -> int:
+def _add(table: Public, seat: int, hand: Ints, wanted: int) -> int:
     """A step that only adds, if in that way at least `wanted` more cards can be laid.
 
     Extensions may take cards that new groups need, and the other way round; both orders are tried.
     """
     groups = np.zeros(MAX_GROUPS, np.int64)
-    hand = view.hand[: JOKER + 1].copy()
+    left = hand[: JOKER + 1].copy()
     first = np.full(1, NO_STEP, np.int64)
-    added = _extend_island(view, hand, first)
-    count = best_layout(hand, groups)
-    added += _lay_and_use_jokers(view, hand, groups, count)
+    added = _extend_island(table, seat, left, first)
+    count = best_layout(left, groups)
+    added += _lay_and_use_jokers(table, seat, left, groups, count)
     if added >= wanted and added > 0:
         if first[0] != NO_STEP:
             return first[0]
-        return lay_action(groups[0]) if count > 0 else _joker_extension(view)
-    hand[:] = view.hand[: JOKER + 1]
-    count = best_layout(hand, groups)
-    added = _lay_and_use_jokers(view, hand, groups, count)
-    added += _extend_island(view, hand, first)
+        return lay_action(groups[0]) if count > 0 else _joker_extension(table, seat, hand)
+    left[:] = hand[: JOKER + 1]
+    count = best_layout(left, groups)
+    added = _lay_and_use_jokers(table, seat, left, groups, count)
+    added += _extend_island(table, seat, left, first)
     if added >= wanted and count > 0:
         return lay_action(groups[0])
     return NO_STEP
 
 
 @kernel
-def _lay_and_use_jokers(view: ViewRecord, hand: Ints, groups: Ints, count: int) -> int:
+def _lay_and_use_jokers(table: Public, seat: int, hand: Ints, groups: Ints, count: int) -> int:
     """Take these groups' cards out of the hand, and the jokers that extend the island."""
     cards = np.zeros(KINDS, np.int64)
     for place in range(count):
@@ -138,31 +138,31 @@ def _lay_and_use_jokers(view: ViewRecord, hand: Ints, groups: Ints, count: int) 
     for kind in range(JOKER + 1):
         hand[kind] -= cards[kind]
         laid += cards[kind]
-    if _has_room(view):
+    if _has_room(table, seat):
         laid += hand[JOKER]
         hand[JOKER] = 0
     return laid
 
 
 @kernel
-def _has_room(view: ViewRecord) -> bool:
+def _has_room(table: Public, seat: int) -> bool:
     """Whether a joker can extend a group of the island."""
-    for place in range(view.groups[view.viewer]):
-        group = view.island[view.viewer, place]
+    for place in range(table.groups[seat]):
+        group = table.island[seat, place]
         if kind_of(group) == SET or (kind_of(group) == RUN and run_places(group) != RAINBOW):
             return True
     return False
 
 
 @kernel
-def _extend_island(view: ViewRecord, hand: Ints, first: Ints) -> int:
+def _extend_island(table: Public, seat: int, hand: Ints, first: Ints) -> int:
     """Take out of the hand all numbers that extend the island, and jokers that bring some in.
 
     Writes the action of one that fits at once into `first`; returns how many there are.
     """
     added = 0
-    for place in range(view.groups[view.viewer]):
-        group = view.island[view.viewer, place]
+    for place in range(table.groups[seat]):
+        group = table.island[seat, place]
         base = EXTEND + EXTEND_CODES * place
         if kind_of(group) == SET:
             number = set_number(group)
@@ -211,11 +211,11 @@ def _grow(hand: Ints, number: int, step: int) -> int:
 
 
 @kernel
-def _joker_extension(view: ViewRecord) -> int:
-    if view.hand[JOKER] == 0:
+def _joker_extension(table: Public, seat: int, hand: Ints) -> int:
+    if hand[JOKER] == 0:
         return NO_STEP
-    for place in range(view.groups[view.viewer]):
-        group = view.island[view.viewer, place]
+    for place in range(table.groups[seat]):
+        group = table.island[seat, place]
         base = EXTEND + EXTEND_CODES * place
         if kind_of(group) == SET:
             return base + IN_SET
@@ -237,19 +237,19 @@ def lay_action(group: int) -> int:
 
 
 @kernel
-def _rearrange(view: ViewRecord, target: Ints, count: int) -> int:
+def _rearrange(table: Public, seat: int, target: Ints, count: int) -> int:
     """The next step towards these groups, or NO_STEP if too many must be taken back for it."""
     grown_to = np.full(MAX_GROUPS, -1, np.int64)
     taken = np.zeros(MAX_GROUPS, np.int64)
-    astray = _match(view, target, count, grown_to, taken)
-    if astray > MAX_TAKEN_BACK - view.taken_back:
+    astray = _match(table, seat, target, count, grown_to, taken)
+    if astray > MAX_TAKEN_BACK - table.taken_back:
         return NO_STEP
-    for place in range(view.groups[view.viewer]):
-        if is_color(view.island[view.viewer, place]) and grown_to[place] < 0:
+    for place in range(table.groups[seat]):
+        if is_color(table.island[seat, place]) and grown_to[place] < 0:
             return TAKE_BACK + place
-    for place in range(view.groups[view.viewer]):
+    for place in range(table.groups[seat]):
         if grown_to[place] >= 0:
-            group = view.island[view.viewer, place]
+            group = table.island[seat, place]
             code = _growth(group, target[grown_to[place]])
             if code >= 0:
                 return EXTEND + EXTEND_CODES * place + code
@@ -260,17 +260,17 @@ def _rearrange(view: ViewRecord, target: Ints, count: int) -> int:
 
 
 @kernel
-def _match(view: ViewRecord, target: Ints, count: int, grown_to: Ints, taken: Ints) -> int:
+def _match(table: Public, seat: int, target: Ints, count: int, grown_to: Ints, taken: Ints) -> int:
     """Pair as many groups of the island as possible with target groups they can grow to.
 
     Writes the goal of each group into `grown_to` (-1: none) and 1 into `taken` for each goal that
     is paired; returns how many groups find none. Pairs are changed along augmenting paths, so a
     group that was laid for one goal is never in the way of another.
     """
-    island = view.island[view.viewer]
+    island = table.island[seat]
     owner = np.full(MAX_GROUPS, -1, np.int64)
     astray = 0
-    for place in range(view.groups[view.viewer]):
+    for place in range(table.groups[seat]):
         if is_color(island[place]) and not _augment(island, target, count, owner, grown_to, place):
             astray += 1
     for goal in range(count):
@@ -348,18 +348,18 @@ def _growth(group: int, goal: int) -> int:
 
 
 @kernel
-def black_step(view: ViewRecord) -> int:
+def black_step(table: Public, seat: int, hand: Ints) -> int:
     """Lay a BLACK card on a black group, or three as a new one; NO_STEP if neither is possible."""
     for black in range(BLACKS):
-        if view.hand[FIRST_BLACK + black] == 0:
+        if hand[FIRST_BLACK + black] == 0:
             continue
-        for place in range(view.groups[view.viewer]):
-            if kind_of(view.island[view.viewer, place]) == BLACK:
+        for place in range(table.groups[seat]):
+            if kind_of(table.island[seat, place]) == BLACK:
                 return EXTEND + EXTEND_CODES * place + BY_BLACK + black
     three = np.zeros(3, np.int64)
     found = 0
     for black in range(BLACKS):
-        for _ in range(view.hand[FIRST_BLACK + black]):
+        for _ in range(hand[FIRST_BLACK + black]):
             if found < 3:
                 three[found] = black
                 found += 1

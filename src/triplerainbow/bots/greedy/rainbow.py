@@ -19,6 +19,7 @@ from triplerainbow.games.rainbow.rules import (
     RUN,
     SLOTS,
     TOP_OF,
+    Public,
 )
 from triplerainbow.games.rainbow.view import VIEW, ViewRecord
 from triplerainbow.kernel import Ints, kernel
@@ -48,23 +49,29 @@ ROW = MAX_SEATS + 2
 @kernel
 def greedy(view: ViewRecord, legal: Ints, count: int, rng: Ints) -> int:
     """See `policy.greedy`. Takes the dearest pile; else the combo with the best balance."""
-    if view.claiming:
-        return _dearest_pile(legal, count)
+    return best_action(view, view.viewer, legal, count)
+
+
+@kernel
+def best_action(table: Public, seat: int, legal: Ints, count: int) -> int:
+    """What a thrifty player at `seat`, who is to decide, does."""
+    if table.claiming:
+        return dearest_pile(legal, count)
     row = np.zeros(ROW, np.int64)
-    _fill_row(view, row)
-    price = _price_of_card(view)
+    fill_row(table, row)
+    price = price_of_card(table, seat)
     best = legal[0]
-    balance = _balance(view, best, row, price)
+    most = balance(table, seat, best, row, price)
     for place in range(1, count):
-        other = _balance(view, legal[place], row, price)
-        if other > balance:
+        other = balance(table, seat, legal[place], row, price)
+        if other > most:
             best = legal[place]
-            balance = other
+            most = other
     return best
 
 
 @kernel
-def _dearest_pile(legal: Ints, count: int) -> int:
+def dearest_pile(legal: Ints, count: int) -> int:
     """R4.4: the claim that scores most."""
     best = legal[0]
     most = 0
@@ -80,37 +87,37 @@ def _dearest_pile(legal: Ints, count: int) -> int:
 
 
 @kernel
-def _fill_row(view: ViewRecord, row: Ints) -> None:
+def fill_row(table: Public, row: Ints) -> None:
     """Worths of the piles from the dearest down."""
     place = 0
     for points in range(2 * RANKS, 0, -1):
         piles = 0
         if points <= RANKS:
-            piles = view.singles[points - 1]
+            piles = table.singles[points - 1]
         if points % 2 == 0:
-            piles += view.pairs[points // 2 - 1]
+            piles += table.pairs[points // 2 - 1]
         for _ in range(piles):
             row[place] = points * POINT
             place += 1
 
 
 @kernel
-def _price_of_card(view: ViewRecord) -> int:
-    """What a card is worth if it stays in hand after this trick."""
-    if view.players == 2:
+def price_of_card(table: Public, seat: int) -> int:
+    """What a card is worth to `seat` if it stays in hand after this trick."""
+    if table.players == 2:
         return CARD_OF_TWO
-    second = _second_fewest_cards(view)
+    second = _second_fewest_cards(table)
     # R6.1: cards that can't be played any more before two players have run out are worth nothing.
-    return CARD * min(second, view.held[view.viewer]) // view.held[view.viewer]
+    return CARD * min(second, table.held[seat]) // table.held[seat]
 
 
 @kernel
-def _second_fewest_cards(view: ViewRecord) -> int:
+def _second_fewest_cards(table: Public) -> int:
     """About as many tricks are left; 0 if the game ends with this trick (R6.1)."""
     fewest = RESERVE
     second = RESERVE
-    for seat in range(view.players):
-        cards = view.held[seat]
+    for seat in range(table.players):
+        cards = table.held[seat]
         if cards < fewest:
             second = fewest
             fewest = cards
@@ -120,7 +127,7 @@ def _second_fewest_cards(view: ViewRecord) -> int:
 
 
 @kernel
-def _balance(view: ViewRecord, combo: int, row: Ints, price: int) -> int:
+def balance(table: Public, seat: int, combo: int, row: Ints, price: int) -> int:
     """The pile this combo should win, less its cards and what they give away.
 
     One card must be played anyhow (R3.1), so the first costs nothing.
@@ -129,32 +136,32 @@ def _balance(view: ViewRecord, combo: int, row: Ints, price: int) -> int:
     points = cards * (LOW_OF[combo] + 1)
     if KIND_OF[combo] == RUN:
         points += cards * (cards - 1) // 2
-    return _prize(view, combo, row) - price * (cards - 1) - GIFT * points
+    return _prize(table, seat, combo, row) - price * (cards - 1) - GIFT * points
 
 
 @kernel
-def _prize(view: ViewRecord, combo: int, row: Ints) -> int:
+def _prize(table: Public, seat: int, combo: int, row: Ints) -> int:
     """Worth of the pile at the expected place in the claim order, between two places in part."""
     percent = 0
-    for slot in range(SLOTS[view.players]):
-        seat = (view.leader + slot) % view.players
-        if seat != view.viewer:
-            percent += _chance_to_lose(view, combo, slot, seat)
+    for slot in range(SLOTS[table.players]):
+        other = (table.leader + slot) % table.players
+        if other != seat:
+            percent += _chance_to_lose(table, combo, slot, other)
     place = percent // 100
     part = percent % 100
     return (row[place] * (100 - part) + row[place + 1] * part) // 100
 
 
 @kernel
-def _chance_to_lose(view: ViewRecord, combo: int, slot: int, seat: int) -> int:
+def _chance_to_lose(table: Public, combo: int, slot: int, seat: int) -> int:
     """Percent chance that the combo of this slot claims before `combo` (R4.1)."""
     cards = CARDS_IN[combo]
-    if slot < view.slot:
-        rival = view.combo[slot]
+    if slot < table.slot:
+        rival = table.combo[slot]
         if rival < 0 or CARDS_IN[rival] < cards:
             return 0
         return 100 if CARDS_IN[rival] > cards or TOP_OF[rival] >= TOP_OF[combo] else 0
-    if view.held[seat] < cards:
+    if table.held[seat] < cards:
         return 0
     return min(100, SINGLE_BEATEN[TOP_OF[combo]] if cards == 1 else BEATEN[cards])
 

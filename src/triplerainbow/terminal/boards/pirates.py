@@ -13,7 +13,8 @@ from triplerainbow.terminal.boards.board import Board, Chooser, Group, Names
 from triplerainbow.terminal.boards.pirates_moves import in_words, menu, question, tidy
 from triplerainbow.terminal.boards.seats import marker, points, seat_name, seats_grid
 from triplerainbow.terminal.flow import flow
-from triplerainbow.terminal.paint import RANK_COLOURS, WIDTH, Paint, bold, dim
+from triplerainbow.terminal.paint import RANK_COLOURS, Paint, bold, dim
+from triplerainbow.terminal.width import WIDTH
 
 ISLAND = 40
 """Columns for the groups of an island."""

@@ -21,7 +21,7 @@ def seats_grid(columns: Sequence[tuple[str, JustifyMethod]]) -> Table:
     grid.add_column(no_wrap=True)
     grid.add_column(no_wrap=True)
     for title, justify in columns:
-        grid.add_column(justify=justify)
+        grid.add_column(justify=justify, overflow="fold", no_wrap=justify == "right")
         titles.append(dim(title))
     grid.add_row(*titles)
     return grid

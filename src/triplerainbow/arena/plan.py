@@ -1,0 +1,90 @@
+"""What all games of a contest share: small, checked, and told by every record of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from triplerainbow.arena.players import Limits, labels
+from triplerainbow.arena.schedule import Schedule
+from triplerainbow.games.catalog import OptionValue
+from triplerainbow.i18n import _
+from triplerainbow.match.match import Match
+from triplerainbow.record.arguments import checked_game, checked_options, checked_seats
+from triplerainbow.record.start import Seed, checked_seed
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A contest without its length."""
+
+    game: str
+    players: int
+    options: Mapping[str, OptionValue]
+    bots: tuple[str, ...]
+    seed: Seed
+    limits: Limits
+
+    @property
+    def labels(self) -> list[str]:
+        """What each bot is called."""
+        return labels(self.bots)
+
+    def schedule(self) -> Schedule:
+        """Who sits where."""
+        return Schedule(self.players, len(self.bots), self.seed)
+
+    def match(self, index: int, schedule: Schedule) -> Match:
+        """Game number `index` before its first move; all games of a deal are dealt the same."""
+        names = self.labels
+        return Match(
+            self.game,
+            self.players,
+            seed=f"{self.seed}/{schedule.deal_of(index)}",
+            options=self.options,
+            names=[names[bot] for bot in schedule.line_up(index)],
+        )
+
+    def load(self) -> None:
+        """Load or compile the rules in this process."""
+        match = self.match(0, self.schedule())
+        match.play(match.view(match.seat).legal[0])
+
+    def bot_seed(self, index: int, seat: int) -> str:
+        """Seed of the bot at this seat; another one in every game of a deal."""
+        return f"{self.seed}/game {index}/{seat}"
+
+    def told(self) -> dict[str, Any]:
+        """What every record says of the contest, in its field `arena`."""
+        return {"bots": list(self.bots), "seed": self.seed, **asdict(self.limits)}
+
+
+def checked_plan(
+    game: str,
+    players: int,
+    bots: Sequence[str],
+    seed: Seed | None,
+    options: Mapping[str, OptionValue] | None,
+    limits: Limits,
+) -> Plan:
+    """The plan, or ValueError in a sentence that says what is allowed."""
+    info = checked_game(game)
+    chosen = checked_options(info, {} if options is None else options)
+    if len(bots) < 2:
+        raise ValueError(_("a contest needs at least two bots"))
+    _check_limits(limits)
+    return Plan(
+        info.name,
+        checked_seats(info, players),
+        chosen,
+        tuple(bots),
+        checked_seed(seed),
+        limits,
+    )
+
+
+def _check_limits(limits: Limits) -> None:
+    if limits.seconds is not None and limits.iterations is not None:
+        raise ValueError(_("a bot is limited by seconds or by iterations, not by both"))
+    for limit in (limits.seconds, limits.iterations, limits.move_limit):
+        if limit is not None and not 0 < limit < float("inf"):
+            raise ValueError(_("a limit must be above 0"))

@@ -1,0 +1,1 @@
+"""What the search needs to know of each game besides its rules."""

@@ -1,0 +1,386 @@
+"""Rainbow Pirates: the search's guide.
+
+What the best island is needs no search (`greedy.pirates_layout` finds it exactly), so laying it is
+routine, and the tree is about the rest of a turn: which BLACK card to fire at whom or to keep for
+a group, what to take, whether to block, where to draw. All values are points.
+"""
+
+import numpy as np
+
+from triplerainbow.bots.greedy.pirates import damage, hits
+from triplerainbow.bots.greedy.pirates_layout import NO_STEP, black_step, layout_step, owned_cards
+from triplerainbow.bots.search.guide import share_the_win
+from triplerainbow.games.pirates.attacks import loot_kind
+from triplerainbow.games.pirates.cards import (
+    BLACKS,
+    BLOCK,
+    CANNON,
+    CAPTAIN,
+    CARDS,
+    DONE,
+    DRAW_PAIR,
+    DRAW_PILE,
+    FIRST_BLACK,
+    GIVE,
+    JOKER,
+    KINDS,
+    LOOT,
+    LOOT_CODES,
+    MAGGOTS,
+    MAX_SEATS,
+    NAME,
+    NUMBERS,
+    ORDER,
+    ORDERS,
+    OUT,
+    PIRATE,
+    PLAY,
+    SALVAGE,
+    SHORE_LEAVE,
+    STINKY,
+    TAKE_BACK,
+    THIEF,
+    WHISKEY,
+)
+from triplerainbow.games.pirates.groups import BLACK, kind_of
+from triplerainbow.games.pirates.islands import PIRATE_WORTH, extending_numbers
+from triplerainbow.games.pirates.layout import layout_cards
+from triplerainbow.games.pirates.rules import BONUS
+from triplerainbow.games.pirates.state import (
+    BLOCKING,
+    GIVING,
+    LAST,
+    LOOTING,
+    NAMING,
+    NONE,
+    SALVAGING,
+    STATE,
+    TURN,
+    State,
+)
+from triplerainbow.kernel import Doubles, Ints, kernel
+from triplerainbow.kernel.dispatch import implement
+
+DOUBT = 1.0
+"""Points: an action worth that much less is e times less likely to be taken."""
+
+FITTING, LOOSE, SPARE_JOKER, SPARE_BLACK = 1.0, 0.6, 2.2, 0.8
+"""Value of a number that extends a group, of another, of a joker, of a BLACK card."""
+
+MOST_LOOT, MOST_NAMES = 6, 5
+"""Of so many choices the best are considered."""
+
+
+# What to think about
+
+
+@kernel
+def consider(state: State, legal: Ints, count: int) -> int:
+    """By phase: laying out is routine, and so is the order of foreseen cards."""
+    if state.phase == TURN:
+        return _consider_turn(state, legal, count)
+    if state.phase == LAST:
+        legal[0] = _last_layout(state)
+        return 1
+    if state.phase == LOOTING or state.phase == SALVAGING:
+        return _keep_best(state, legal, count, MOST_LOOT)
+    if state.phase == NAMING:
+        return _keep_best(state, legal, count, MOST_NAMES)
+    if state.phase in (BLOCKING, GIVING):
+        return count
+    legal[0] = _best_order(state, legal, count)
+    return 1
+
+
+@kernel
+def _consider_turn(state: State, legal: Ints, count: int) -> int:
+    hand = state.hands[state.seat]
+    step = layout_step(state, state.seat, hand)
+    if step != NO_STEP:
+        legal[0] = step
+        return 1
+    black = black_step(state, state.seat, hand)
+    kept = 0
+    for place in range(count):
+        action = legal[place]
+        recall = TAKE_BACK <= action < PLAY and state.taken_back == 0
+        if recall:
+            recall = kind_of(state.island[state.seat, action - TAKE_BACK]) == BLACK
+        if recall or action == black or PLAY <= action <= DRAW_PAIR:
+            legal[kept] = action
+            kept += 1
+    return kept
+
+
+@kernel
+def _last_layout(state: State) -> int:
+    hand = state.hands[state.seat]
+    step = layout_step(state, state.seat, hand)
+    if step == NO_STEP:
+        step = black_step(state, state.seat, hand)
+    return step if step != NO_STEP else DONE
+
+
+@kernel
+def _keep_best(state: State, legal: Ints, count: int, most: int) -> int:
+    """Sort by worth, best first, and cut off."""
+    worths = np.empty(count, np.float64)
+    for place in range(count):
+        action = legal[place]
+        worth = _worth(state, action)
+        spot = place
+        while spot > 0 and worths[spot - 1] < worth:
+            worths[spot] = worths[spot - 1]
+            legal[spot] = legal[spot - 1]
+            spot -= 1
+        worths[spot] = worth
+        legal[spot] = action
+    return min(count, most)
+
+
+# Worths
+
+
+@kernel
+def _value(state: State, seat: int, kind: int) -> float:
+    """What one more card is worth to a seat, at a glance."""
+    if kind < NUMBERS:
+        return FITTING if (extending_numbers(state, seat) >> kind) & 1 else LOOSE
+    if kind == PIRATE:
+        return PIRATE_WORTH
+    return SPARE_JOKER if kind == JOKER else SPARE_BLACK
+
+
+@kernel
+def _rivalry(state: State, seat: int) -> float:
+    """What a point less for this opponent is worth: all with two players, more for who leads."""
+    if state.players == 2:
+        return 1.0
+    for other in range(state.players):
+        if other not in (seat, state.active) and state.worth[other] > state.worth[seat]:
+            return 0.3
+    return 0.6
+
+
+@kernel
+def _worth(state: State, action: int) -> float:
+    """What an action brings the seat that decides, at a glance."""
+    if action < TAKE_BACK:
+        return 0.5  # three BLACK cards as a group, or one more
+    if action < PLAY:
+        return -1.0
+    if action < OUT:
+        return _worth_of_attack(state, action - PLAY)
+    if action == OUT:
+        return 10.0 if _going_out_wins(state) else -10.0
+    if action == DRAW_PILE:
+        return 2.0 * 0.9 - 1.8
+    if action == DRAW_PAIR:
+        return _worth_of_pair(state) - 1.8
+    if action == BLOCK:
+        return 0.5 if _wants_to_block(state) else -1.0
+    if action < LOOT:
+        return 0.0  # PASS, DONE
+    if action < SALVAGE:
+        return _worth_of_loot(state, action - LOOT)
+    if action < GIVE:
+        return _value(state, state.seat, action - SALVAGE)
+    if action < NAME:
+        return 0.1 * (action - GIVE)
+    return _worth_of_name(state, action - NAME)
+
+
+@kernel
+def _going_out_wins(state: State) -> bool:
+    for seat in range(state.players):
+        if seat != state.active and state.worth[seat] > state.worth[state.active] + BONUS:
+            return False
+    return True
+
+
+@kernel
+def _worth_of_pair(state: State) -> float:
+    worth = 0.0
+    for place in range(2):
+        if state.pair[place] != NONE:
+            worth += _value(state, state.active, state.pair[place])
+    return worth
+
+
+@kernel
+def _worth_of_attack(state: State, choice: int) -> float:
+    """What a BLACK card brings beyond what it is worth in hand, blocks considered."""
+    black, seat = choice // MAX_SEATS, choice % MAX_SEATS
+    kind = FIRST_BLACK + black
+    unblocked = 0.55 if kind != THIEF + BLACKS - 1 else 1.0
+    gain = 0.1
+    if kind in (THIEF, CANNON):
+        gain = _best_loot(state, kind, seat)
+    elif kind == WHISKEY:
+        gain = 0.9
+        if state.discard[JOKER] > 0:
+            gain = SPARE_JOKER
+        if state.discard[PIRATE] > 0:
+            gain = PIRATE_WORTH
+    elif kind == SHORE_LEAVE:
+        gain = 2.7
+    elif kind == STINKY:
+        gain = min(2, state.held[seat]) * (0.9 + 0.4 * _rivalry(state, seat))
+    elif kind == CAPTAIN:
+        gain = 0.6 * SPARE_BLACK * (state.players - 1)
+    elif kind == MAGGOTS:
+        gain = 0.8
+    return unblocked * gain - SPARE_BLACK
+
+
+@kernel
+def _best_loot(state: State, kind: int, seat: int) -> float:
+    most = 0.0
+    for place in range(state.groups[seat]):
+        group = state.island[seat, place]
+        for code in range(LOOT_CODES):
+            if hits(group, code):
+                most = max(most, _worth_of_hit(state, kind, seat, group, code))
+    return most
+
+
+@kernel
+def _worth_of_hit(state: State, kind: int, seat: int, group: int, code: int) -> float:
+    worth = _rivalry(state, seat) * damage(group, code)
+    if kind == THIEF:
+        worth += _value(state, state.active, loot_kind(code))
+    return worth
+
+
+@kernel
+def _worth_of_loot(state: State, spot: int) -> float:
+    group = state.island[state.target, spot // LOOT_CODES]
+    return _worth_of_hit(state, state.black, state.target, group, spot % LOOT_CODES)
+
+
+@kernel
+def _worth_of_name(state: State, kind: int) -> float:
+    """By what the caller knows of the named hand, else by how many cards of the kind there are."""
+    known = int(state.known[state.target, kind, state.active]) > 0
+    chance = 1.0 if known else (0.35 if kind < NUMBERS else 0.12)
+    return chance * (_value(state, state.active, kind) + _rivalry(state, state.target))
+
+
+@kernel
+def _wants_to_block(state: State) -> bool:
+    """Block what hits oneself, and with two players whatever brings the rival cards."""
+    me, black = state.seat, state.black
+    if black in (THIEF, CANNON):
+        return state.target == me and state.groups[me] > 0
+    if black in (STINKY, MAGGOTS):
+        return state.target == me and state.held[me] > 1
+    if black == CAPTAIN:
+        for kind in range(FIRST_BLACK, KINDS):
+            if state.hands[me, kind] > 0:
+                return True
+        return False
+    if black == WHISKEY and state.discard[PIRATE] + state.discard[JOKER] > 0:
+        return True
+    return state.players == 2
+
+
+@kernel
+def _best_order(state: State, legal: Ints, count: int) -> int:
+    """The most useful cards on top, to be drawn at the end of this turn."""
+    best, most = legal[0], -1.0
+    for place in range(count):
+        worth = 0.0
+        for ahead in range(2):
+            spot = state.top + ORDERS[legal[place] - ORDER, ahead]
+            if spot < CARDS:
+                worth += _value(state, state.active, state.deck[spot])
+        if worth > most:
+            best, most = legal[place], worth
+    return best
+
+
+# The policies
+
+
+@kernel
+def light(state: State, legal: Ints, count: int, rng: Ints) -> int:
+    """The best at a glance of what deserves a thought."""
+    count = consider(state, legal, count)
+    best, most = legal[0], -1e9
+    if count == 1:
+        return best
+    for place in range(count):
+        worth = _worth(state, legal[place])
+        if worth > most:
+            best, most = legal[place], worth
+    return best
+
+
+@kernel
+def weigh(state: State, legal: Ints, count: int, out: Doubles) -> None:
+    """By worth at a glance."""
+    most = -1e9
+    for place in range(count):
+        out[place] = _worth(state, legal[place])
+        most = max(most, out[place])
+    for place in range(count):
+        out[place] = np.exp((out[place] - most) / DOUBT)
+
+
+@kernel
+def sign(state: State, seat: int) -> int:
+    """Cards drawn are too many to tell apart."""
+    return 0
+
+
+@kernel
+def clock(state: State) -> int:
+    """Turns."""
+    return state.turn
+
+
+# What a position is worth
+
+
+@kernel
+def appraise(state: State, points: Doubles, wins: Doubles) -> None:
+    """The islands at the end; before it, what each seat's cards would make, and luck to come."""
+    for seat in range(state.players):
+        points[seat] = float(state.worth[seat])
+    if state.over:
+        if state.went_out != NONE:
+            points[state.went_out] += BONUS
+        share_the_win(state.players, points, wins)
+        return
+    for seat in range(state.players):
+        points[seat] = _prospect(state, seat)
+    spread = np.sqrt(4.0 + 0.5 * (CARDS - state.top))
+    most = points[0]
+    for seat in range(1, state.players):
+        most = max(most, points[seat])
+    total = 0.0
+    for seat in range(state.players):
+        wins[seat] = np.exp(1.702 * (points[seat] - most) / spread)
+        total += wins[seat]
+    for seat in range(state.players):
+        wins[seat] /= total
+
+
+@kernel
+def _prospect(state: State, seat: int) -> float:
+    """Points that a seat's cards promise: the best island, and a little for what is left over."""
+    hand = state.hands[seat]
+    owned = np.zeros(JOKER + 1, np.int64)
+    placed = owned_cards(state, seat, hand, owned)
+    total = 0
+    for kind in range(JOKER + 1):
+        total += owned[kind]
+    laid = placed if total == placed else layout_cards(owned)
+    blacks = 0
+    for kind in range(FIRST_BLACK, KINDS):
+        blacks += hand[kind]
+    loose = 0.4 * (total - laid)
+    return state.worth[seat] - placed + laid + PIRATE_WORTH * hand[PIRATE] + loose + 0.9 * blacks
+
+
+implement(STATE, consider, clock, light, weigh, sign, appraise)

@@ -1,0 +1,74 @@
+"""What the search asks of a game besides its rules: verbs over states, one kernel for each game.
+
+A game's guide is a module `bots/guides/<game>.py` that registers its kernels for the game's State
+dtype. The states are sampled ones; a guide must weigh a move by what its player could know, or
+the search would take the players of its dreams for clairvoyants.
+"""
+
+from importlib import import_module
+from typing import Any
+
+from triplerainbow.kernel import Doubles, Ints, kernel, verb
+
+
+@verb
+def consider(state: Any, legal: Ints, count: int) -> int:
+    """Keep in `legal` the actions that deserve a thought, in any order; return how many, 1 or more.
+
+    Two or more actions are legal. Where one is left it is taken without a node of the tree.
+    """
+    raise AssertionError
+
+
+@verb
+def clock(state: Any) -> int:
+    """How far the game has come, in the units in which a rollout's horizon is measured."""
+    raise AssertionError
+
+
+@verb
+def weigh(state: Any, legal: Ints, count: int, out: Doubles) -> None:
+    """Write a positive weight for each legal action: how likely a sensible player takes it.
+
+    The weights need not sum to one.
+    """
+    raise AssertionError
+
+
+@verb
+def light(state: Any, legal: Ints, count: int, rng: Ints) -> int:
+    """The action that a quick, sensible player takes: the policy of rollouts."""
+    raise AssertionError
+
+
+@verb
+def sign(state: Any, seat: int) -> int:
+    """What `seat` sees of chance in this position, as one integer; 0 if nothing tells apart.
+
+    Positions that follow from the same actions share a node of the tree if their signs are equal.
+    """
+    raise AssertionError
+
+
+@verb
+def appraise(state: Any, points: Doubles, wins: Doubles) -> None:
+    """Expected points and share of the win (sum 1) of every seat; exact once the game is over."""
+    raise AssertionError
+
+
+@kernel
+def share_the_win(players: int, points: Doubles, wins: Doubles) -> None:
+    """The win of a finished game, shared by those with most points."""
+    most = points[0]
+    for seat in range(1, players):
+        most = max(most, points[seat])
+    winners = 0
+    for seat in range(players):
+        winners += points[seat] == most
+    for seat in range(players):
+        wins[seat] = 1.0 / winners if points[seat] == most else 0.0
+
+
+def load(game: str) -> None:
+    """Make sure that the guide of this game is registered."""
+    import_module(f"triplerainbow.bots.guides.{game}")

@@ -1,0 +1,179 @@
+"""A search from Python: a tree for each thread, limits by iterations or by time, the findings."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from math import sqrt
+from time import perf_counter
+
+import numpy as np
+
+from triplerainbow.bots.search import guide
+from triplerainbow.bots.search.descent import (
+    DEPTH,
+    TALLY,
+    VISITS,
+    iterate,
+)
+from triplerainbow.bots.search.settings import BEST, Settings
+from triplerainbow.bots.search.tree import MOST_NODES, NO_NODE, NODE, ROOT, SEATS, plant, room
+from triplerainbow.games.seen import View
+from triplerainbow.kernel.random import stream
+from triplerainbow.record.start import Seed
+
+SLICE = 0.01
+"""Seconds of search between two looks at the clock."""
+
+Progress = Callable[[float], object]
+"""Called with the share of the search that is done, 0-1."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a search found about one action of the viewer."""
+
+    action: int
+    visits: int
+    win: float
+    """Chance to win (share of the win if it is shared), 0-1; 0.5 without visits."""
+    error: float
+    """Standard error of `win`."""
+    points: float
+    """Expected points at the end of the game."""
+
+
+class Search:
+    """A search for the move of the viewer, who is to decide. It can be gone on with.
+
+    With the same seed, iterations and number of threads it finds the same.
+    """
+
+    def __init__(
+        self,
+        view: View,
+        *,
+        seed: Seed,
+        settings: Settings | None = None,
+        threads: int = 1,
+        iterations: int | None = None,
+    ) -> None:
+        """`iterations`, if known, saves memory; the search may still be longer."""
+        nodes = MOST_NODES if iterations is None else room(-(-iterations // threads))
+        chosen = BEST[view.game] if settings is None else settings
+        self._legal = list(view.legal_moves.values())
+        self._trees = [
+            _Tree(view, chosen, nodes // threads, f"{seed}/{thread}") for thread in range(threads)
+        ]
+
+    def run(
+        self,
+        *,
+        iterations: int | None = None,
+        seconds: float | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        """Search on until either limit is reached; at once if there is nothing to think about."""
+        first = self._trees[0]
+        first.run(1)
+        if not first.has_choice():
+            return
+        if len(self._trees) == 1:
+            first.go(iterations, seconds, progress)
+            return
+        share = None if iterations is None else -(-iterations // len(self._trees))
+        with ThreadPoolExecutor(len(self._trees)) as pool:
+            jobs = [pool.submit(tree.go, share, seconds, progress) for tree in self._trees]
+        for job in jobs:
+            job.result()
+
+    @property
+    def iterations(self) -> int:
+        """Iterations so far, of all threads."""
+        return int(sum(tree.tally[:, VISITS].sum() for tree in self._trees))
+
+    def findings(self) -> list[Finding]:
+        """What is known of every legal action, the most visited first."""
+        tally = np.sum([tree.tally for tree in self._trees], axis=0)
+        found = [_finding(action, *tally[action]) for action in self._legal]
+        return sorted(found, key=lambda finding: (-finding.visits, -finding.win, finding.action))
+
+
+def _finding(
+    action: int, visits: float, wins: float, wins_squared: float, points: float
+) -> Finding:
+    if visits == 0:
+        return Finding(action, 0, 0.5, 0.5, 0.0)
+    win = wins / visits
+    # One visit tells nothing of the spread; a little is added so that no error is ever zero.
+    spread = max(0.0, wins_squared / visits - win * win) + 0.25 / visits
+    return Finding(action, int(visits), win, sqrt(spread / visits), points / visits)
+
+
+class _Tree:
+    """One tree with its scratch memory."""
+
+    def __init__(self, view: View, settings: Settings, nodes: int, seed: Seed) -> None:
+        guide.load(view.game)
+        game = view.engine
+        self._view = view.record
+        self._settings = settings.array()
+        self._rng = stream(seed, "search")
+        self._states = game.new_state()
+        self._nodes = np.empty(nodes, NODE)
+        self._counts = np.zeros(3, np.int64)
+        self._scratch = np.zeros((5, max(game.actions, DEPTH)), np.int64)
+        self._numbers = np.zeros((4, max(game.actions, SEATS)), np.float64)
+        self.tally = np.zeros((game.actions, TALLY), np.float64)
+        """By action: visits, sums of wins, of wins squared and of points, see `descent`."""
+        plant(self._nodes, self._counts)
+
+    def run(self, iterations: int) -> None:
+        """So many more iterations."""
+        iterate(
+            self._view,
+            self._states,
+            self._nodes,
+            self._counts,
+            self._rng,
+            self._settings,
+            self.tally,
+            self._scratch,
+            self._numbers,
+            iterations,
+        )
+
+    def has_choice(self) -> bool:
+        """Whether the root has two actions to choose from; known after an iteration."""
+        child = self._nodes[ROOT]["child"]
+        return bool(child != NO_NODE and self._nodes[child]["sibling"] != NO_NODE)
+
+    def go(self, iterations: int | None, seconds: float | None, progress: Progress | None) -> None:
+        """Run slices until a limit is reached."""
+        begun = perf_counter()
+        done, size = 0, 16
+        while iterations is None or done < iterations:
+            if iterations is not None:
+                size = min(size, iterations - done)
+            started = perf_counter()
+            self.run(size)
+            now = perf_counter()
+            done += size
+            if seconds is not None and now - begun >= seconds:
+                return
+            if progress is not None:
+                progress(_share(done, iterations, now - begun, seconds))
+            size = _next_size(size, now - started)
+
+
+def _next_size(size: int, took: float) -> int:
+    """Iterations of the next slice: about SLICE seconds, at most twice as many as before."""
+    return max(1, min(2 * size, int(size * SLICE / max(took, 1e-6))))
+
+
+def _share(done: int, iterations: int | None, spent: float, seconds: float | None) -> float:
+    share = 0.0
+    if iterations is not None:
+        share = done / iterations
+    if seconds is not None:
+        share = max(share, spent / seconds)
+    return min(1.0, share)
