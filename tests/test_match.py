@@ -477,8 +477,11 @@ def test_importing_the_package_loads_nothing_heavy() -> None:
     assert run.stdout.split() == []
 
 
-def test_the_example_of_the_documentation_runs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_examples_of_the_documentation_run(capsys: pytest.CaptureFixture[str]) -> None:
     page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
-    (example,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
-    exec(example, {})
+    first, *others = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    exec(first, {})
     assert capsys.readouterr().out.startswith("[")
+    for example in others:
+        exec(example, {})
+        assert capsys.readouterr().out

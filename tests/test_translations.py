@@ -19,6 +19,7 @@ from rich.console import Console
 import triplerainbow
 from triplerainbow.games.catalog import INFOS, rules_text
 from triplerainbow.i18n import LANGUAGES, _, ngettext, speaking
+from triplerainbow.terminal import hint
 from triplerainbow.terminal.commands import word_of
 from triplerainbow.terminal.session import Session
 from triplerainbow.terminal.sitting import new_sitting
@@ -217,6 +218,7 @@ def test_a_game_in_the_terminal_shows_no_english(
     game: str, language: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(hint, "SECONDS", 0.01)
     screen = io.StringIO()
     console = Console(file=screen, width=80, highlight=False, markup=False, emoji=False)
     with speaking(language):

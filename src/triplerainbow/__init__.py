@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from triplerainbow.arena.contest import contest
     from triplerainbow.arena.simulation import simulate
     from triplerainbow.arena.workers import WorkerLostError
+    from triplerainbow.bots.analysis import Judgement, analyse
     from triplerainbow.bots.registry import Bot, bot
     from triplerainbow.games.catalog import INFOS as GAMES
     from triplerainbow.games.seen import View
@@ -25,10 +26,12 @@ __all__ = [
     "GAMES",
     "Bot",
     "IllegalActionError",
+    "Judgement",
     "Match",
     "RecordFault",
     "View",
     "WorkerLostError",
+    "analyse",
     "bot",
     "contest",
     "simulate",
@@ -38,10 +41,12 @@ _HOMES = {
     "GAMES": ("games.catalog", "INFOS"),
     "Bot": ("bots.registry", "Bot"),
     "IllegalActionError": ("match.match", "IllegalActionError"),
+    "Judgement": ("bots.analysis", "Judgement"),
     "Match": ("match.match", "Match"),
     "RecordFault": ("record.faults", "RecordFault"),
     "View": ("games.seen", "View"),
     "WorkerLostError": ("arena.workers", "WorkerLostError"),
+    "analyse": ("bots.analysis", "analyse"),
     "bot": ("bots.registry", "bot"),
     "contest": ("arena.contest", "contest"),
     "simulate": ("arena.simulation", "simulate"),

@@ -8,7 +8,7 @@ import pytest
 from tests.cli.conftest import Rainbow, refused
 from triplerainbow.cli.language import wished_language
 
-COMMANDS = ("play", "simulate", "verify", "show", "rules", "bench", "arena")
+COMMANDS = ("play", "simulate", "verify", "show", "rules", "bench", "arena", "analyse")
 
 
 def test_help_lists_every_command(rainbow: Rainbow) -> None:
@@ -34,7 +34,14 @@ def test_version(rainbow: Rainbow) -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--help"], ["rules", "rainbow"], ["play", "--help"], ["rules", "chess"]]
+    "arguments",
+    [
+        ["--help"],
+        ["rules", "rainbow"],
+        ["play", "--help"],
+        ["analyse", "--help"],
+        ["rules", "chess"],
+    ],
 )
 def test_help_and_rules_load_nothing_heavy(arguments: list[str]) -> None:
     command = [sys.executable, "-X", "importtime", "-m", "triplerainbow", *arguments]

@@ -25,6 +25,9 @@ SCRIPTS = {
 
 PLAYERS = {"rainbow": 3, "pirates": 3, "arcoiris": 2}
 
+GREEDY = ("--bots", "greedy")
+"""Opponents whose moves don't change with the search."""
+
 
 def lines(*typed: str) -> str:
     return "".join(f"{line}\n" for line in typed)
@@ -41,7 +44,9 @@ def resume_file(result: Result) -> Path:
 @pytest.mark.parametrize("game", list(SCRIPTS))
 def test_a_whole_game(rainbow: Rainbow, game: str) -> None:
     script = lines(*SCRIPTS[game])
-    result = rainbow("play", game, "--players", str(PLAYERS[game]), "--seed", "3", input=script)
+    result = rainbow(
+        "play", game, "--players", str(PLAYERS[game]), "--seed", "3", *GREEDY, input=script
+    )
     assert (result.returncode, result.stderr) == (0, "")
     assert "game over" in result.stdout
     assert re.search(r"wins? with|share the victory", result.stdout)
@@ -51,7 +56,7 @@ def test_a_whole_game(rainbow: Rainbow, game: str) -> None:
 
 @pytest.mark.parametrize("game", list(SCRIPTS))
 def test_leave_and_resume_to_the_end(rainbow: Rainbow, game: str) -> None:
-    players = ["--players", str(PLAYERS[game])]
+    players = ["--players", str(PLAYERS[game]), *GREEDY]
     begun = rainbow("play", game, *players, "--seed", "3", input=lines(*SCRIPTS[game][:6]))
     assert (begun.returncode, begun.stderr) == (0, "")
     file = resume_file(begun)
@@ -69,7 +74,9 @@ def test_leave_and_resume_to_the_end(rainbow: Rainbow, game: str) -> None:
 
 
 def test_typed_moves_numbers_and_refusals(rainbow: Rainbow) -> None:
-    result = rainbow("play", "rainbow", "--seed", "3", input=lines("7", "3 3", "#99", "#1"))
+    result = rainbow(
+        "play", "rainbow", "--seed", "3", *GREEDY, input=lines("7", "3 3", "#99", "#1")
+    )
     assert 'Not possible: "7"' in result.stdout
     assert "You play set 33." in result.stdout
     assert "numbered from 1 to" in result.stdout
@@ -78,12 +85,12 @@ def test_typed_moves_numbers_and_refusals(rainbow: Rainbow) -> None:
 
 def test_words_that_are_no_commands_and_other_words_for_commands(rainbow: Rainbow) -> None:
     typed = lines("enregistrer  x", "-1", "+1", "h", "hint", "exit", "1")
-    result = rainbow("play", "Rainbow", "--seed", "3", input=typed)
+    result = rainbow("play", "Rainbow", "--seed", "3", *GREEDY, input=typed)
     assert "There is no command enregistrer  x; help lists" in result.stdout
     assert 'Not possible: "-1"' in result.stdout
     assert 'Not possible: "+1"' in result.stdout
     assert "Or type # and the number" in result.stdout
-    assert "The greedy bot would" in result.stdout
+    assert "A master would" in result.stdout
     assert result.stdout.count("> ") >= 6
     assert json.loads(resume_file(result).read_text())["moves"] == ["1", "1"]
 
@@ -109,7 +116,8 @@ def test_the_printed_command_works_as_printed(rainbow: Rainbow, tmp_path: Path) 
 
 def test_undo_takes_back_what_the_bots_did_too(rainbow: Rainbow) -> None:
     begun = rainbow(
-        "play", "rainbow", "--seed", "3", input=lines("undo", "1", "#1", "undo", "undo")
+        *("play", "rainbow", "--seed", "3", *GREEDY),
+        input=lines("undo", "1", "#1", "undo", "undo"),
     )
     assert "There is nothing to take back." in begun.stdout
     assert begun.stdout.count("Taken back.") == 2
@@ -121,7 +129,7 @@ def test_save_chooses_a_file_and_does_not_overwrite(rainbow: Rainbow, tmp_path: 
     mine, other = tmp_path / "mine.jsonl", tmp_path / "other"
     other.write_text("dear diary")
     script = lines(f"save {other}", f"save {mine}", "1", "quit")
-    result = rainbow("play", "rainbow", "--seed", "3", input=script)
+    result = rainbow("play", "rainbow", "--seed", "3", *GREEDY, input=script)
     assert "exists already" in " ".join(result.stdout.split())
     assert other.read_text() == "dear diary"
     assert resume_file(result) == mine
@@ -139,6 +147,44 @@ def test_without_a_game_it_asks(rainbow: Rainbow) -> None:
     assert "Please choose" not in result.stdout
     result = rainbow("play", input=lines("1"))
     assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_opponents_are_called_by_what_they_are(rainbow: Rainbow) -> None:
+    asked = rainbow("play", input=lines("rainbow", "4", "Club Player, 1, level5", "q"))
+    for words in ("1  beginner", "2  casual player", "5  master", "7  random"):
+        assert words in asked.stdout
+    assert "Ada (club player), Ben (beginner), Cleo (master)" in asked.stdout
+    assert json.loads(resume_file(asked).read_text())["bots"] == [
+        None,
+        "level3",
+        "level1",
+        "level5",
+    ]
+    spanish = rainbow("--lang", "es", "play", input=lines("1", "2", "principiante", "salir"))
+    assert json.loads(resume_file(spanish).read_text())["bots"] == [None, "level1"]
+
+
+def test_the_usual_opponents_are_of_the_middle_level(rainbow: Rainbow) -> None:
+    for arguments, typed in ((["arcoiris"], ()), ([], ("3", ""))):
+        result = rainbow("play", *arguments, input=lines(*typed, "q"))
+        assert "Ada (club player)" in result.stdout
+        assert json.loads(resume_file(result).read_text())["bots"] == [None, "level3"]
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+@pytest.mark.parametrize("game", list(SCRIPTS))
+def test_hints(rainbow: Rainbow, game: str, language: str) -> None:
+    script = lines("?", "? all", "??", "quit")
+    arguments = ["--lang", language, "play", game, "--seed", "7", *GREEDY]
+    result = rainbow(*arguments, input=script)
+    assert (result.returncode, result.stderr) == (0, "")
+    *shown, _command = result.stdout.splitlines()
+    assert max(map(len, shown)) <= 80
+    _opening, hint, everything, again, _end = re.split(r"\n> (?=\S)", result.stdout)
+    in_table = re.compile(r"^ *#(\d+) .*?(?: \d+% ±\d+ |–)", re.MULTILINE)
+    best, moves, repeated = (in_table.findall(part) for part in (hint, everything, again))
+    assert len(best) == min(3, len(moves))
+    assert sorted(map(int, moves)) == sorted(map(int, repeated)) == [*range(1, len(moves) + 1)]
 
 
 def test_seat_and_bots(rainbow: Rainbow) -> None:
@@ -236,6 +282,21 @@ def test_colours_on_a_terminal_unless_they_are_not_wanted(environment: dict[str,
         session.sendline("quit")
         session.expect(pexpect.EOF)
         session.close()
+
+
+def test_who_thinks_for_long_shows_it_on_a_terminal(environment: dict[str, str]) -> None:
+    session = spawn(environment, "play", "rainbow", "--players", "2", "--bots", "level5")
+    while session.expect(["Ada is thinking…", "\n> "]) == 1:
+        session.sendline("#1")
+    session.expect("\n> ")
+    session.sendline("?")
+    session.expect("Weighing your moves…")
+    session.expect("A master would")
+    session.expect("\n> ")
+    session.sendline("quit")
+    session.expect(pexpect.EOF)
+    session.close()
+    assert session.exitstatus == 0
 
 
 def test_another_game_is_offered_on_a_terminal(environment: dict[str, str]) -> None:

@@ -9,13 +9,18 @@ from rich.console import Console
 from rich.text import Text
 
 import triplerainbow as tr
+from tests.games import pirates_positions
+from triplerainbow.bots.registry import BOTS
 from triplerainbow.cli.encoding import show_what_is_possible
 from triplerainbow.games.catalog import INFOS
+from triplerainbow.i18n import LANGUAGES, speaking
 from triplerainbow.terminal.boards import board_of
 from triplerainbow.terminal.boards.board import Choice, Group
 from triplerainbow.terminal.flow import columns, flow
+from triplerainbow.terminal.hint import give_hint
 from triplerainbow.terminal.menu import menu_lines, numbered
 from triplerainbow.terminal.naming import game_beginning
+from triplerainbow.terminal.opponents import OPPONENTS, opponent_called, title
 from triplerainbow.terminal.page import Page
 from triplerainbow.terminal.paint import PALETTE, RANK_COLOURS, STYLES, Paint, luminance
 from triplerainbow.terminal.saving import resume_command
@@ -154,6 +159,30 @@ def test_how_a_shell_starts_this_program(monkeypatch: pytest.MonkeyPatch, tmp_pa
 )
 def test_games_by_the_beginning_of_a_name(text: str, game: str | None) -> None:
     assert game_beginning(text) == game
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_opponents_by_number_name_and_title(language: str) -> None:
+    assert sorted(OPPONENTS) == sorted(BOTS)
+    assert OPPONENTS[:5] == tuple(f"level{n}" for n in range(1, 6))
+    with speaking(language):
+        assert len({title(bot) for bot in OPPONENTS}) == len(OPPONENTS)
+        for number, bot in enumerate(OPPONENTS, 1):
+            for text in (str(number), bot, f" {bot.upper()}", title(bot), title(bot).title()):
+                assert opponent_called(text) == bot
+        for text in ("", "0", "8", "-1", "nobody", "\u0663"):
+            assert opponent_called(text) is None
+
+
+def test_a_hint_where_there_is_one_move_is_a_sentence() -> None:
+    states = pirates_positions.position(["4", "2"], ["", ""], pile="13")
+    pirates_positions.play(states, "d")
+    view = pirates_positions.view(states, 1)
+    assert view.legal == ["done"]
+    out = io.StringIO()
+    page = Page(Console(file=out, width=80), "pirates")
+    give_hint(page, view, ["Ana", "Ben"], everything=True)
+    assert out.getvalue() == "You can only leave the island as it is (done).\n"
 
 
 def test_a_long_story_has_a_paragraph_for_each_turn_and_marks_hits() -> None:

@@ -78,10 +78,9 @@ def position(
     s.pair[:] = -1
     for place, kind in enumerate(kinds(pair)):
         s.pair[place] = kind
-    on_islands = "".join("X" if g == "x" else g[3:] for i in islands for g in i.split())
+    laid = "".join("X" if g == "x" else g.partition(":")[2] for i in islands for g in i.split())
     if pile is None:
-        blacks = on_islands.replace(":", "")
-        out = Counter("".join(hands) + blacks + discard + pair)
+        out = Counter("".join(hands) + laid + discard + pair)
         pile = "".join((Counter(SORTED_DECK) - out).elements())
     s.top = CARDS - len(pile)
     s.deck[s.top :] = kinds(pile)

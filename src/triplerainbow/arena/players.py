@@ -39,8 +39,7 @@ Maker = Callable[[str, Seed, Limits], Bot]
 
 def make_bot(name: str, seed: Seed, limits: Limits) -> Bot:
     """A bot of the registry."""
-    del limits  # No bot of the registry searches yet: hand `seconds` and `iterations` on HERE.
-    return bot(name, seed)
+    return bot(name, seed, seconds=limits.seconds, iterations=limits.iterations)
 
 
 def labels(bots: Sequence[str]) -> list[str]:

@@ -11,6 +11,7 @@ import numpy as np
 
 from triplerainbow.bots import policy
 from triplerainbow.bots.policy import GREEDY
+from triplerainbow.bots.registry import bot
 from triplerainbow.games import catalog, table, verbs
 from triplerainbow.games.catalog import OptionValue
 from triplerainbow.games.seen import winners_of
@@ -78,7 +79,8 @@ class Playing:
         self._options = options
         self._bots = list(bots)
         self._with_legal = legal
-        self._policies = np.array([policy.CODES[name] for name in bots], np.int64)
+        self._compiled = all(name in policy.CODES for name in bots)
+        self._policies = np.array([policy.CODES.get(name, 0) for name in bots], np.int64)
         self._views = array_of(self._game.view_dtype)
         self._legal = np.empty(self._game.actions, np.int64)
         self._weights = np.empty(self._game.actions, np.int64)
@@ -102,6 +104,8 @@ class Playing:
 
     def _actions(self, states: Records, seed: Seed) -> list[int]:
         """Play from the dealt state to the end; every action, chance outcomes among them."""
+        if not self._compiled:
+            return self._actions_of_bots(states, seed)
         streams = np.stack(
             [policy.bot_stream(seat_seed(seed, seat)) for seat in range(self._players)]
         )
@@ -113,10 +117,28 @@ class Playing:
             if player == verbs.NOBODY:
                 return actions
             if player == verbs.CHANCE:
-                rng = stream(seed, "chance", len(actions))
-                outcome = table.random_outcome(states, rng, self._legal, self._weights)
-                table.apply(states, outcome)
-                actions.append(outcome)
+                actions.append(self._chance(states, seed, len(actions)))
+
+    def _actions_of_bots(self, states: Records, seed: Seed) -> list[int]:
+        """The same with bots that need more than the compiled loop offers."""
+        bots = [bot(name, seat_seed(seed, seat)) for seat, name in enumerate(self._bots)]
+        actions: list[int] = []
+        while (player := table.current_player(states)) != verbs.NOBODY:
+            if player == verbs.CHANCE:
+                actions.append(self._chance(states, seed, len(actions)))
+                continue
+            view = self._game.view(states, player)
+            action = view.legal_moves[bots[player].choose(view)]
+            table.apply(states, action)
+            actions.append(action)
+        return actions
+
+    def _chance(self, states: Records, seed: Seed, ply: int) -> int:
+        """Draw what chance does at this ply and apply it."""
+        rng = stream(seed, "chance", ply)
+        outcome = table.random_outcome(states, rng, self._legal, self._weights)
+        table.apply(states, outcome)
+        return outcome
 
     def _told(self, start: Start, actions: list[int]) -> tuple[list[str], list[list[str]] | None]:
         """The actions in notation, and the legal moves at each of them if they are wanted."""

@@ -10,6 +10,8 @@ NEAREST = {"─": "-", "·": ".", "…": "...", "–": "-", "×": "x", "→": ">
     "«": '"',
     "»": '"',
     "œ": "oe",
+    "±": "+-",
+    **dict(zip("▁▂▃▄▅▆▇█", "12345678", strict=True)),
 }
 """Signs that we use and that have no ASCII letter inside."""
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any, NoReturn
 
-from triplerainbow.cli import arena, bench, play, rules, show, simulate, verify
+from triplerainbow.cli import analyse, arena, bench, play, rules, show, simulate, verify
 from triplerainbow.cli.encoding import show_what_is_possible
 from triplerainbow.cli.faults import (
     FAULT,
@@ -29,6 +29,7 @@ COMMANDS = (
     ("arena", arena, N_("let bots compete and tell how strong they are")),
     ("verify", verify, N_("replay and check records")),
     ("show", show, N_("show a position of a record")),
+    ("analyse", analyse, N_("judge the moves of a game")),
     ("rules", rules, N_("read the rules of a game")),
     ("bench", bench, N_("measure how fast the games run")),
 )

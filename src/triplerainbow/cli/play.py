@@ -21,10 +21,8 @@ from triplerainbow.cli.faults import OK, CommandError, UsageError
 from triplerainbow.cli.files import STDIN
 from triplerainbow.games.catalog import info
 from triplerainbow.i18n import _
+from triplerainbow.terminal.opponents import USUAL
 from triplerainbow.terminal.reasons import reason
-
-USUAL_BOT = "greedy"
-"""The opponent when nobody says which."""
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -46,9 +44,9 @@ def describe(parser: ArgumentParser) -> None:
         "--bots",
         type=bot_names,
         metavar="A,B,…",
-        help=_("your opponents in the order of their seats, or one for all: {names}").format(
-            names=", ".join(BOTS)
-        ),
+        help=_(
+            "your opponents in the order of their seats, or one for all (default {usual}): {names}"
+        ).format(usual=USUAL, names=", ".join(BOTS)),
     )
     parser.add_argument(
         "--seat", type=whole(0), metavar="S", help=_("the seat you take, from 0 (default 0)")
@@ -128,7 +126,7 @@ def _new(console: "Console", args: Namespace) -> "Sitting":
     if asked and args.bots is None:
         opponents = setup.ask_opponents(console, players - 1)
     else:
-        opponents = chosen_bots(args.bots or [USUAL_BOT], players - 1)
+        opponents = chosen_bots(args.bots or [USUAL], players - 1)
     sitting = new_sitting(game.name, seat, opponents, options, args.seed)
     _prepare(sitting)
     return sitting
@@ -137,7 +135,8 @@ def _new(console: "Console", args: Namespace) -> "Sitting":
 def _prepare(sitting: "Sitting") -> None:
     from triplerainbow.terminal.preparing import prepare
 
-    prepare(sitting.match.game, sitting.match.players, sitting.match.options)
+    match = sitting.match
+    prepare(match.game, match.players, match.options, filter(None, sitting.bots))
 
 
 def _chosen_seat(args: Namespace, players: int) -> int:

@@ -5,7 +5,8 @@ from collections.abc import Collection
 from triplerainbow.i18n import N_, _
 
 COMMANDS = {
-    "?": N_("a hint: what the greedy bot would do"),
+    "?": N_("a hint: your best moves, and why"),
+    "??": N_("all your moves, from the best to the worst"),
     "help": N_("how moves are typed, and this list"),
     "rules": N_("the rules of the game; rules {section} shows one section"),
     "moves": N_("all your legal moves"),

@@ -1,6 +1,6 @@
 """Compile what a game at the terminal needs, before the person sits down."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 import triplerainbow as tr
 from triplerainbow.games.catalog import OptionValue
@@ -10,12 +10,19 @@ REHEARSED = 12
 """Moves of the game that is played to compile everything."""
 
 
-def prepare(game: str, players: int, options: Mapping[str, OptionValue]) -> None:
-    """Play the beginning of a game nobody sees, with a notice on stderr if that takes long."""
+def prepare(
+    game: str, players: int, options: Mapping[str, OptionValue], bots: Iterable[str]
+) -> None:
+    """Play the beginning of a game nobody sees, with a notice on stderr if that takes long.
+
+    `bots` are those that will play. What a hint needs is prepared when one is asked for.
+    """
     with patience():
         match = tr.Match(game, players, seed=0, options=options)
-        bots: Sequence[tr.Bot] = [tr.bot("greedy", 0), tr.bot("random", 0)]
+        # A bot that searches needs to try a move only once, to be ready.
+        names = dict.fromkeys([*bots, "greedy", "random"])
+        actors = [tr.bot(name, 0, iterations=1) for name in names]
         while match.plies < REHEARSED and match.seat is not None:
             view = match.view(match.seat)
-            match.play(bots[match.plies % 2].choose(view))
+            match.play(actors[match.plies % len(actors)].choose(view))
         tr.Match.from_record(match.record()).log(0)

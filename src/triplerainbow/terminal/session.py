@@ -14,7 +14,9 @@ from triplerainbow.terminal import saving
 from triplerainbow.terminal.asking import ask
 from triplerainbow.terminal.boards.board import Names
 from triplerainbow.terminal.commands import COMMANDS, command_named, word_of
+from triplerainbow.terminal.hint import give_hint
 from triplerainbow.terminal.menu import numbered
+from triplerainbow.terminal.opponents import title
 from triplerainbow.terminal.page import Page
 from triplerainbow.terminal.pages import plain, section
 from triplerainbow.terminal.paint import Screen
@@ -22,11 +24,15 @@ from triplerainbow.terminal.saving import SaveError
 from triplerainbow.terminal.signals import Watch
 from triplerainbow.terminal.sitting import Sitting
 from triplerainbow.terminal.story import recent, told
+from triplerainbow.terminal.thinking import thinking
 
 RECENT = 20
 """Events of the log that `log` shows at least."""
 
 PROMPT = "> "
+
+HELPER = "greedy"
+"""The bot that makes the moves of a command such as `auto`."""
 
 
 class Session:
@@ -52,7 +58,7 @@ class Session:
         self.watch = watch or Watch()
         self.told = self.match.plies
         """Moves whose story the person has read."""
-        self.helper = tr.bot("greedy")
+        self.helper = tr.bot(HELPER)
 
     def run(self) -> bool:
         """Play until the game is over; whether it got there. Otherwise it is saved.
@@ -90,7 +96,7 @@ class Session:
 
     def _introduce(self) -> None:
         bots = [
-            f"{name} ({bot})"
+            f"{name} ({title(bot)})"
             for name, bot in zip(self.names, self.sitting.bots, strict=True)
             if bot is not None
         ]
@@ -116,7 +122,7 @@ class Session:
     def _turn(self) -> None:
         """Let the bots play, or make or ask for the person's move."""
         if self.match.seat != self.sitting.seat:
-            self.sitting.play_bot()
+            self._let_bot_play()
             return
         view = self.view
         if self.board.plays_itself(view):
@@ -126,6 +132,12 @@ class Session:
         self._show(view)
         while not self._obey(self._asked(), view):
             pass
+
+    def _let_bot_play(self) -> None:
+        seat = self.match.seat
+        assert seat is not None
+        with thinking(_("{name} is thinking…").format(name=self.names[seat])):
+            self.sitting.play_bot()
 
     def _asked(self) -> str:
         with self.watch.listening():
@@ -158,8 +170,9 @@ class Session:
 
     def _answer(self, name: str, rest: str, view: View) -> None:
         """Commands that change nothing in the game."""
-        if name == "?":
-            self._hint(view)
+        if name in ("?", "??"):
+            everything = name == "??" or bool(rest)
+            give_hint(self.page, view, self.names, everything=everything)
         elif name == "help":
             self.page.help()
         elif name == "rules":
@@ -222,13 +235,6 @@ class Session:
         return True
 
     # Answers
-
-    def _hint(self, view: View) -> None:
-        move = self.helper.choose(view)
-        number = numbered(self.board.menu(view, self.names)).index(move) + 1
-        words = self.board.in_words(view, move, self.names)
-        wish = _("The greedy bot would {advice} ({move}, #{number}).")
-        self.page.say(wish.format(advice=words, move=move, number=number))
 
     def _rules(self, number: str) -> None:
         text = rules_text(self.match.game)

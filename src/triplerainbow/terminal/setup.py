@@ -14,10 +14,8 @@ from triplerainbow.i18n import _
 from triplerainbow.terminal.asking import ask
 from triplerainbow.terminal.commands import command_named
 from triplerainbow.terminal.naming import game_beginning
+from triplerainbow.terminal.opponents import OPPONENTS, USUAL, opponent_called, title
 from triplerainbow.terminal.paint import bold
-
-USUAL_BOT = "greedy"
-"""The opponent when nobody says which."""
 
 T = TypeVar("T")
 
@@ -43,8 +41,8 @@ def ask_players(console: Console, info: Info, usual: int) -> int:
 def ask_opponents(console: Console, seats: int) -> list[str]:
     """Let the person choose one bot for all `seats`, or one for each."""
     console.print(bold(_("Which opponents?")))
-    _list(console, [(name, _(summary)) for name, summary in BOTS.items()])
-    usual = str(list(BOTS).index(USUAL_BOT) + 1)
+    _list(console, [(title(bot), _(BOTS[bot])) for bot in OPPONENTS])
+    usual = str(OPPONENTS.index(USUAL) + 1)
     prompt = _("One, or {n} with commas between").format(n=seats) if seats > 1 else _("Opponent")
     return _ask_until(console, prompt, usual, lambda text: _bots(text, seats))
 
@@ -88,10 +86,9 @@ def _place(text: str, names: Sequence[str]) -> int | None:
 
 
 def _bots(text: str, seats: int) -> list[str] | None:
-    names = list(BOTS)
-    places = [_place(part.strip(), names) for part in text.split(",")]
-    chosen = [names[place] for place in places if place is not None]
-    if len(chosen) < len(places) or len(chosen) not in (1, seats):
+    called = [opponent_called(part) for part in text.split(",")]
+    chosen = [bot for bot in called if bot is not None]
+    if len(chosen) < len(called) or len(chosen) not in (1, seats):
         return None
     return chosen * (seats if len(chosen) == 1 else 1)
 

@@ -59,7 +59,7 @@ def worth_of(table: Faced, seat: int, pool: Ints, action: int) -> float:
     `pool` counts the cards whose back it must guess, shape (faces, faces).
     """
     if action == END_TURN:
-        return _left_to_rival(table, seat, pool, table.laid, table.showing)
+        return left_to_rival(table, seat, pool, table.laid, table.showing)
     if action >= FLIP:
         return _worth_of_flip(table, seat, pool, action - FLIP)
     turned = action >= PLAY_TURNED
@@ -67,7 +67,7 @@ def worth_of(table: Faced, seat: int, pool: Ints, action: int) -> float:
 
 
 @kernel
-def _known_face(table: Faced, seat: int, card: int, side: int) -> int:
+def known_face(table: Faced, seat: int, card: int, side: int) -> int:
     """The face if this seat knows it, else UNKNOWN."""
     return table.faces[card, side] if knows(table, seat, card, side) else UNKNOWN
 
@@ -85,7 +85,7 @@ def with_face(showing: int, face: int) -> int:
 
 
 @kernel
-def _chance_safe(pool: Ints, face: int, showing: int) -> float:
+def chance_safe(pool: Ints, face: int, showing: int) -> float:
     """The chance that the unknown back of a card with this face is safe."""
     safe, total = 0, 0
     for back in range(FACES):
@@ -103,32 +103,30 @@ def _worth_of_card(
     card = table.hands[seat, place]
     mine = table.faces[card, seat]
     if not turned:
-        return _worth_of_face(table, seat, pool, mine, laid, showing)
-    back = _known_face(table, seat, card, 1 - seat)
+        return worth_of_face(table, seat, pool, mine, laid, showing)
+    back = known_face(table, seat, card, 1 - seat)
     if back != UNKNOWN:
-        return _worth_of_face(table, seat, pool, back, laid, showing)
+        return worth_of_face(table, seat, pool, back, laid, showing)
     worth, total = 0.0, 0
     for face in range(FACES):
         if pool[mine, face] > 0:
             total += pool[mine, face]
-            worth += pool[mine, face] * _worth_of_face(table, seat, pool, face, laid, showing)
+            worth += pool[mine, face] * worth_of_face(table, seat, pool, face, laid, showing)
     return worth / total
 
 
 @kernel
-def _worth_of_face(
-    table: Faced, seat: int, pool: Ints, face: int, laid: int, showing: int
-) -> float:
+def worth_of_face(table: Faced, seat: int, pool: Ints, face: int, laid: int, showing: int) -> float:
     """Points if this face comes to lie on the table and the turn ends then."""
     if not is_safe(face, showing):
         return -(laid + 1.0)  # A3.4
     if laid + 1 == TABLE:
         return TABLE  # A3.3
-    return _left_to_rival(table, seat, pool, laid + 1, with_face(showing, face))
+    return left_to_rival(table, seat, pool, laid + 1, with_face(showing, face))
 
 
 @kernel
-def _left_to_rival(table: Faced, seat: int, pool: Ints, laid: int, showing: int) -> float:
+def left_to_rival(table: Faced, seat: int, pool: Ints, laid: int, showing: int) -> float:
     """Points to expect when the rival moves next on this table."""
     rival = 1 - seat
     none_safe = 1.0
@@ -138,11 +136,11 @@ def _left_to_rival(table: Faced, seat: int, pool: Ints, laid: int, showing: int)
         if card == NO_CARD:
             continue
         mine = table.faces[card, seat]
-        theirs = _known_face(table, seat, card, rival)
+        theirs = known_face(table, seat, card, rival)
         if theirs != UNKNOWN:
             none_safe *= 0.0 if is_safe(theirs, showing) else 1.0
         else:
-            none_safe *= 1.0 - _chance_safe(pool, mine, showing)
+            none_safe *= 1.0 - chance_safe(pool, mine, showing)
         if is_safe(mine, showing):
             turned_safe += 1.0 / HAND
     fine = 1.0 - none_safe * (1.0 - GUESSED * turned_safe)
@@ -156,7 +154,7 @@ def _worth_of_flip(table: Faced, seat: int, pool: Ints, spot: int) -> float:
     """Expected points of turning a table card over and then playing the best card (A2.2, A2.3)."""
     card, side = table.table[spot], table.up[spot]
     up = table.faces[card, side]
-    down = _known_face(table, seat, card, 1 - side)
+    down = known_face(table, seat, card, 1 - side)
     showing = table.showing & ~(1 << up) if up < WHITE else table.showing
     if down != UNKNOWN:
         return _worth_of_flipped(table, seat, pool, down, showing)

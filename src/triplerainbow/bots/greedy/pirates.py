@@ -28,8 +28,10 @@ from triplerainbow.games.pirates.cards import (
     GIVE,
     JOKER,
     JOKER_AT,
+    JOKER_IN_SET,
     KINDS,
     LOOT,
+    LOOT_BLACK,
     LOOT_CODES,
     LOOT_PIRATE,
     MAGGOTS,
@@ -53,10 +55,16 @@ from triplerainbow.games.pirates.groups import (
     BLACK,
     POP,
     RUN,
+    SET,
     black_cards,
     cards_in,
     kind_of,
+    run_jokers,
+    run_numbers,
     run_places,
+    set_cards,
+    set_jokers,
+    set_number,
 )
 from triplerainbow.games.pirates.islands import MAX_TAKEN_BACK, PIRATE_WORTH, rainbows
 from triplerainbow.games.pirates.layout import layout_cards
@@ -326,16 +334,19 @@ def _hit_gain(
 
 @kernel
 def hits(group: int, code: int) -> bool:
-    """Whether a hit with this code is possible on a group: each place of a run, one of the rest."""
-    if kind_of(group) == RUN:
+    """Whether a hit with this code is possible on a group (P5.3)."""
+    kind = kind_of(group)
+    if kind == RUN:
         if code < NUMBERS:
-            return (group >> (3 + code)) & 1 == 1
-        if code < JOKER_AT + NUMBERS:
-            return (group >> (10 + code - JOKER_AT)) & 1 == 1
-        return False
-    if code == LOOT_PIRATE:
-        return kind_of(group) > BLACK
-    return False
+            return (run_numbers(group) >> code) & 1 == 1
+        return code < JOKER_IN_SET and (run_jokers(group) >> (code - JOKER_AT)) & 1 == 1
+    if kind == SET:
+        if code == JOKER_IN_SET:
+            return set_jokers(group) > 0
+        return code == set_number(group) and set_cards(group) > 0
+    if kind == BLACK:
+        return LOOT_BLACK <= code < LOOT_PIRATE and black_cards(group, code - LOOT_BLACK) > 0
+    return code == LOOT_PIRATE
 
 
 @kernel

@@ -2,9 +2,28 @@
 
 import numpy as np
 
-from triplerainbow.bots.greedy.arcoiris import worth_of
+from triplerainbow.bots.greedy.arcoiris import (
+    chance_safe,
+    is_safe,
+    known_face,
+    left_to_rival,
+    with_face,
+    worth_of_face,
+)
 from triplerainbow.bots.search.guide import share_the_win
-from triplerainbow.games.arcoiris.rules import DECK_SIZE, FACES, SEATS, STATE, State
+from triplerainbow.games.arcoiris.rules import (
+    DECK_SIZE,
+    END_TURN,
+    FACES,
+    FLIP,
+    HAND,
+    PLAY_TURNED,
+    SEATS,
+    STATE,
+    UNKNOWN,
+    WHITE,
+    State,
+)
 from triplerainbow.games.arcoiris.view import POOLS
 from triplerainbow.kernel import Doubles, Ints, kernel
 from triplerainbow.kernel.dispatch import implement
@@ -23,7 +42,7 @@ LOGISTIC = 1.702
 
 
 @kernel
-def consider(state: State, legal: Ints, count: int) -> int:
+def consider(state: State, legal: Ints, count: int, at_root: bool) -> int:
     """Every action."""
     return count
 
@@ -35,11 +54,58 @@ def clock(state: State) -> int:
 
 
 @kernel
+def _worth(state: State, action: int) -> float:
+    """Points that an action promises at a glance.
+
+    As the greedy player sees it, but backs are guessed from the whole deck, and a guessed back is
+    only safe or not: which colour it adds is left out of account.
+    """
+    if action == END_TURN:
+        return left_to_rival(state, state.seat, POOLS[state.kind], state.laid, state.showing)
+    if action >= FLIP:
+        return _worth_of_flip(state, action - FLIP)
+    return _worth_of_card(state, action % HAND, action >= PLAY_TURNED, state.showing)
+
+
+@kernel
+def _worth_of_card(state: State, place: int, turned: bool, showing: int) -> float:
+    seat, pool = state.seat, POOLS[state.kind]
+    card = state.hands[seat, place]
+    face = state.faces[card, seat]
+    if turned:
+        mine, face = face, known_face(state, seat, card, 1 - seat)
+        if face == UNKNOWN:
+            chance = chance_safe(pool, mine, showing)
+            good = worth_of_face(state, seat, pool, WHITE, state.laid, showing)
+            return chance * good - (1.0 - chance) * (state.laid + 1)
+    return worth_of_face(state, seat, pool, face, state.laid, showing)
+
+
+@kernel
+def _worth_of_flip(state: State, spot: int) -> float:
+    card, side = state.table[spot], state.up[spot]
+    up, down = state.faces[card, side], known_face(state, state.seat, card, 1 - side)
+    showing = state.showing & ~(1 << up) if up < WHITE else state.showing
+    chance = 1.0
+    if down == UNKNOWN:
+        chance = chance_safe(POOLS[state.kind], up, showing)
+    elif not is_safe(down, showing):
+        return -float(state.laid)
+    else:
+        showing = with_face(showing, down)
+    most = -1e9
+    for place in range(HAND - state.placed):
+        for turned in range(2):
+            most = max(most, _worth_of_card(state, place, turned == 1, showing))
+    return chance * most - (1.0 - chance) * state.laid
+
+
+@kernel
 def light(state: State, legal: Ints, count: int, rng: Ints) -> int:
-    """The greedy player, but for counting: it guesses backs from the whole deck."""
+    """The best at a glance."""
     best, most = legal[0], -1e9
     for place in range(count):
-        worth = worth_of(state, state.seat, POOLS[state.kind], legal[place])
+        worth = _worth(state, legal[place])
         if worth > most:
             best, most = legal[place], worth
     return best
@@ -47,10 +113,10 @@ def light(state: State, legal: Ints, count: int, rng: Ints) -> int:
 
 @kernel
 def weigh(state: State, legal: Ints, count: int, out: Doubles) -> None:
-    """By what the greedy player thinks of each action."""
+    """By worth at a glance."""
     most = -1e9
     for place in range(count):
-        out[place] = worth_of(state, state.seat, POOLS[state.kind], legal[place])
+        out[place] = _worth(state, legal[place])
         most = max(most, out[place])
     for place in range(count):
         out[place] = np.exp((out[place] - most) / DOUBT)
@@ -63,6 +129,14 @@ def sign(state: State, seat: int) -> int:
     for spot in range(state.laid):
         code = code * (FACES + 1) + state.faces[state.table[spot], state.up[spot]]
     return code
+
+
+@kernel
+def forget(state: State) -> None:
+    """All sides that have shown and do not show now."""
+    state.shown[:] = 0
+    for spot in range(state.laid):
+        state.shown[state.up[spot]] |= 1 << state.table[spot]
 
 
 @kernel
@@ -82,4 +156,4 @@ def appraise(state: State, points: Doubles, wins: Doubles) -> None:
     wins[1] = 1.0 - wins[0]
 
 
-implement(STATE, consider, clock, light, weigh, sign, appraise)
+implement(STATE, consider, clock, light, weigh, sign, forget, appraise)

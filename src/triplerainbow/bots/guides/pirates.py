@@ -10,7 +10,7 @@ import numpy as np
 from triplerainbow.bots.greedy.pirates import damage, hits
 from triplerainbow.bots.greedy.pirates_layout import NO_STEP, black_step, layout_step, owned_cards
 from triplerainbow.bots.search.guide import share_the_win
-from triplerainbow.games.pirates.attacks import loot_kind
+from triplerainbow.games.pirates.attacks import SMALLEST, loot_kind
 from triplerainbow.games.pirates.cards import (
     BLACKS,
     BLOCK,
@@ -20,10 +20,15 @@ from triplerainbow.games.pirates.cards import (
     DONE,
     DRAW_PAIR,
     DRAW_PILE,
+    EXTEND,
+    EXTEND_CODES,
     FIRST_BLACK,
     GIVE,
     JOKER,
     KINDS,
+    LAY_PIRATE,
+    LAY_RUN,
+    LAY_SET,
     LOOT,
     LOOT_CODES,
     MAGGOTS,
@@ -35,6 +40,7 @@ from triplerainbow.games.pirates.cards import (
     OUT,
     PIRATE,
     PLAY,
+    RUN_STARTS,
     SALVAGE,
     SHORE_LEAVE,
     STINKY,
@@ -42,8 +48,17 @@ from triplerainbow.games.pirates.cards import (
     THIEF,
     WHISKEY,
 )
-from triplerainbow.games.pirates.groups import BLACK, kind_of
-from triplerainbow.games.pirates.islands import PIRATE_WORTH, extending_numbers
+from triplerainbow.games.pirates.groups import (
+    BLACK,
+    HIGHEST,
+    LOWEST,
+    RUN,
+    SET,
+    kind_of,
+    run_places,
+    set_number,
+)
+from triplerainbow.games.pirates.islands import PIRATE_WORTH, extending_numbers, rainbows
 from triplerainbow.games.pirates.layout import layout_cards
 from triplerainbow.games.pirates.rules import BONUS
 from triplerainbow.games.pirates.state import (
@@ -67,6 +82,25 @@ DOUBT = 1.0
 FITTING, LOOSE, SPARE_JOKER, SPARE_BLACK = 1.0, 0.6, 2.2, 0.8
 """Value of a number that extends a group, of another, of a joker, of a BLACK card."""
 
+HELD_NUMBER = 0.8
+"""What a number or joker promises that is still in hand, beyond its point if it can be laid."""
+
+HELD_BLACK = np.array([4.7, 2.8, 2.2, 3.2, 6.0, 5.1, 1.4, 1.4], np.float64)
+"""What a BLACK card in hand is worth in the middle of the game, from THIEF: by regression of the
+final lead over games of greedy players."""
+
+ONE_RAINBOW, TO_MOVE = 3.5, 2.2
+"""The same for the first complete rainbow, beyond its points, and for being to move."""
+
+FADING = 45.0
+"""With so many cards left in the pile these worths begin to fade; at its end they are nothing."""
+
+VARIANCE, VARIANCE_OF_CARD = 10.0, 2.0
+"""Of the lead still to come: at the end of the pile, and for each card left in it."""
+
+LOGISTIC = 1.702
+"""The logistic function with this slope is nearly the normal distribution."""
+
 MOST_LOOT, MOST_NAMES = 6, 5
 """Of so many choices the best are considered."""
 
@@ -75,12 +109,13 @@ MOST_LOOT, MOST_NAMES = 6, 5
 
 
 @kernel
-def consider(state: State, legal: Ints, count: int) -> int:
+def consider(state: State, legal: Ints, count: int, at_root: bool) -> int:
     """By phase: laying out is routine, and so is the order of foreseen cards."""
     if state.phase == TURN:
-        return _consider_turn(state, legal, count)
+        return _consider_turn(state, legal, count, at_root)
     if state.phase == LAST:
-        legal[0] = _last_layout(state)
+        # P7.3: the best layout is certain, and `appraise` counts it without laying anything.
+        legal[0] = _last_layout(state) if at_root else DONE
         return 1
     if state.phase == LOOTING or state.phase == SALVAGING:
         return _keep_best(state, legal, count, MOST_LOOT)
@@ -93,9 +128,9 @@ def consider(state: State, legal: Ints, count: int) -> int:
 
 
 @kernel
-def _consider_turn(state: State, legal: Ints, count: int) -> int:
+def _consider_turn(state: State, legal: Ints, count: int, at_root: bool) -> int:
     hand = state.hands[state.seat]
-    step = layout_step(state, state.seat, hand)
+    step = layout_step(state, state.seat, hand) if at_root else _hasty_step(state, hand)
     if step != NO_STEP:
         legal[0] = step
         return 1
@@ -110,6 +145,34 @@ def _consider_turn(state: State, legal: Ints, count: int) -> int:
             legal[kept] = action
             kept += 1
     return kept
+
+
+@kernel
+def _hasty_step(state: State, hand: Ints) -> int:
+    """A step of laying out without rearranging, all that P4.5 demands and no more.
+
+    What a better layout would bring is left to `appraise`.
+    """
+    seat = state.seat
+    if hand[PIRATE] > 0:
+        return LAY_PIRATE
+    for place in range(state.groups[seat]):
+        group = state.island[seat, place]
+        base = EXTEND + EXTEND_CODES * place
+        if kind_of(group) == SET and hand[set_number(group)] > 0:
+            return base + set_number(group)
+        if kind_of(group) == RUN:
+            high, low = HIGHEST[run_places(group)] + 1, LOWEST[run_places(group)] - 1
+            if high < NUMBERS and hand[high] > 0:
+                return base + high
+            if low >= 0 and hand[low] > 0:
+                return base + low
+    for number in range(NUMBERS):
+        if hand[number] >= 3:
+            return LAY_SET + 4 * number
+        if number < RUN_STARTS and min(hand[number], hand[number + 1], hand[number + 2]) > 0:
+            return LAY_RUN + 8 * number
+    return NO_STEP
 
 
 @kernel
@@ -305,7 +368,7 @@ def _best_order(state: State, legal: Ints, count: int) -> int:
 @kernel
 def light(state: State, legal: Ints, count: int, rng: Ints) -> int:
     """The best at a glance of what deserves a thought."""
-    count = consider(state, legal, count)
+    count = consider(state, legal, count, False)
     best, most = legal[0], -1e9
     if count == 1:
         return best
@@ -343,44 +406,82 @@ def clock(state: State) -> int:
 
 
 @kernel
+def forget(state: State) -> None:
+    """Nothing: at a glance only a name called with Maggots asks for memory."""
+
+
+@kernel
 def appraise(state: State, points: Doubles, wins: Doubles) -> None:
-    """The islands at the end; before it, what each seat's cards would make, and luck to come."""
-    for seat in range(state.players):
-        points[seat] = float(state.worth[seat])
-    if state.over:
+    """What each seat's cards make at the end; before it, what they promise, and luck to come."""
+    if state.over or state.emptied != NONE:
+        for seat in range(state.players):
+            points[seat] = float(state.worth[seat])
+            if state.emptied != NONE:
+                points[seat] = _at_the_end(state, seat)
         if state.went_out != NONE:
             points[state.went_out] += BONUS
         share_the_win(state.players, points, wins)
         return
     for seat in range(state.players):
         points[seat] = _prospect(state, seat)
-    spread = np.sqrt(4.0 + 0.5 * (CARDS - state.top))
+    spread = np.sqrt(VARIANCE + VARIANCE_OF_CARD * (CARDS - state.top))
     most = points[0]
     for seat in range(1, state.players):
         most = max(most, points[seat])
     total = 0.0
     for seat in range(state.players):
-        wins[seat] = np.exp(1.702 * (points[seat] - most) / spread)
+        wins[seat] = np.exp(LOGISTIC * (points[seat] - most) / spread)
         total += wins[seat]
     for seat in range(state.players):
         wins[seat] /= total
 
 
 @kernel
-def _prospect(state: State, seat: int) -> float:
-    """Points that a seat's cards promise: the best island, and a little for what is left over."""
-    hand = state.hands[seat]
-    owned = np.zeros(JOKER + 1, np.int64)
-    placed = owned_cards(state, seat, hand, owned)
+def _best_points(state: State, seat: int, owned: Ints) -> int:
+    """Points of a seat's best layout of all COLOR cards and jokers, BLACK groups as they lie."""
+    placed = owned_cards(state, seat, state.hands[seat], owned)
     total = 0
     for kind in range(JOKER + 1):
         total += owned[kind]
     laid = placed if total == placed else layout_cards(owned)
-    blacks = 0
+    return state.worth[seat] - placed + laid
+
+
+@kernel
+def _black_cards(state: State, seat: int) -> int:
+    cards = 0
     for kind in range(FIRST_BLACK, KINDS):
-        blacks += hand[kind]
-    loose = 0.4 * (total - laid)
-    return state.worth[seat] - placed + laid + PIRATE_WORTH * hand[PIRATE] + loose + 0.9 * blacks
+        cards += state.hands[seat, kind]
+    return cards
 
 
-implement(STATE, consider, clock, light, weigh, sign, appraise)
+@kernel
+def _at_the_end(state: State, seat: int) -> float:
+    """P7.3: points of the best last layout; a pirate in hand is laid too."""
+    owned = np.zeros(JOKER + 1, np.int64)
+    points = _best_points(state, seat, owned) + PIRATE_WORTH * state.hands[seat, PIRATE]
+    blacks = _black_cards(state, seat)
+    has_group = blacks >= SMALLEST
+    for place in range(state.groups[seat]):
+        has_group = has_group or kind_of(state.island[seat, place]) == BLACK
+    return points + (blacks if has_group else 0)
+
+
+@kernel
+def _prospect(state: State, seat: int) -> float:
+    """Points that a seat's cards promise: the best island, and what the rest may still bring."""
+    owned = np.zeros(JOKER + 1, np.int64)
+    best = _best_points(state, seat, owned) + PIRATE_WORTH * state.hands[seat, PIRATE]
+    promise = 0.0
+    for kind in range(JOKER + 1):
+        promise += HELD_NUMBER * state.hands[seat, kind]
+    for black in range(BLACKS):
+        promise += HELD_BLACK[black] * state.hands[seat, FIRST_BLACK + black]
+    if rainbows(state, seat) > 0:
+        promise += ONE_RAINBOW
+    if state.active == seat:
+        promise += TO_MOVE
+    return best + promise * min(1.0, (CARDS - state.top) / FADING)
+
+
+implement(STATE, consider, clock, light, weigh, sign, forget, appraise)

@@ -20,7 +20,7 @@ DOUBT = 150.0
 
 
 @kernel
-def consider(state: State, legal: Ints, count: int) -> int:
+def consider(state: State, legal: Ints, count: int, at_root: bool) -> int:
     """All combos; of the piles only the dearest."""
     if state.claiming:
         legal[0] = dearest_pile(legal, count)
@@ -68,6 +68,11 @@ def sign(state: State, seat: int) -> int:
 
 
 @kernel
+def forget(state: State) -> None:
+    """Nothing: all that counts at a glance lies open."""
+
+
+@kernel
 def appraise(state: State, points: Doubles, wins: Doubles) -> None:
     """The final points (R4.4, R7.5); rollouts always reach the end."""
     for seat in range(state.players):
@@ -75,4 +80,4 @@ def appraise(state: State, points: Doubles, wins: Doubles) -> None:
     share_the_win(state.players, points, wins)
 
 
-implement(STATE, consider, clock, light, weigh, sign, appraise)
+implement(STATE, consider, clock, light, weigh, sign, forget, appraise)

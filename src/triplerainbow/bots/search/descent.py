@@ -94,7 +94,7 @@ def _descend(
     first = -1
     count = verbs.legal_actions(states[0], legal)
     if settings[WIDE] == 0:
-        count = guide.consider(states[0], legal, count)
+        count = guide.consider(states[0], legal, count, True)
     while count > 0 and length < DEPTH - 1:
         here = path[length - 1]
         counts[2] += 1
@@ -162,7 +162,7 @@ def _settle(states: Records, rng: Ints, legal: Ints, scratch: Ints) -> int:
             continue
         count = verbs.legal_actions(states[0], legal)
         if count > 1:
-            count = guide.consider(states[0], legal, count)
+            count = guide.consider(states[0], legal, count, False)
             if count > 1:
                 return count
         verbs.apply(states[0], legal[0])

@@ -12,10 +12,11 @@ from triplerainbow.kernel import Doubles, Ints, kernel, verb
 
 
 @verb
-def consider(state: Any, legal: Ints, count: int) -> int:
+def consider(state: Any, legal: Ints, count: int, at_root: bool) -> int:
     """Keep in `legal` the actions that deserve a thought, in any order; return how many, 1 or more.
 
-    Two or more actions are legal. Where one is left it is taken without a node of the tree.
+    Two or more actions are legal. Where one is left it is taken without a node of the tree. Not
+    `at_root` the answer may be a hasty one.
     """
     raise AssertionError
 
@@ -47,6 +48,12 @@ def sign(state: Any, seat: int) -> int:
 
     Positions that follow from the same actions share a node of the tree if their signs are equal.
     """
+    raise AssertionError
+
+
+@verb
+def forget(state: Any) -> None:
+    """Let the players know only what lies open now, as far as `weigh` asks what they know."""
     raise AssertionError
 
 

@@ -70,12 +70,17 @@ class Search:
         *,
         iterations: int | None = None,
         seconds: float | None = None,
+        forced: bool = False,
         progress: Progress | None = None,
     ) -> None:
-        """Search on until either limit is reached; at once if there is nothing to think about."""
+        """Search on until either limit is reached.
+
+        Where there is nothing to choose it ends at once, unless `forced` asks for the value of
+        the only move.
+        """
         first = self._trees[0]
         first.run(1)
-        if not first.has_choice():
+        if not first.has_choice() and not forced:
             return
         if len(self._trees) == 1:
             first.go(iterations, seconds, progress)

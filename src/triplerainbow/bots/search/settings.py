@@ -35,7 +35,7 @@ class Settings:
 
 BEST = {
     "rainbow": Settings(),
-    "pirates": Settings(),
-    "arcoiris": Settings(),
+    "pirates": Settings(horizon=4),
+    "arcoiris": Settings(horizon=8),
 }
 """What plays best, by game."""

@@ -1,0 +1,45 @@
+"""How long a search may take, as callers say it."""
+
+from dataclasses import dataclass, replace
+from math import isfinite
+
+from triplerainbow.i18n import _
+from triplerainbow.record.arguments import whole
+from triplerainbow.record.faults import shown
+
+MOST_THREADS = 64
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Whichever is reached first; None is no limit."""
+
+    seconds: float | None = None
+    iterations: int | None = None
+    threads: int = 1
+
+    def or_else(self, seconds: float | None, iterations: int | None) -> "Limits":
+        """These limits, or if neither is set the other ones."""
+        if self.seconds is None and self.iterations is None:
+            return replace(self, seconds=seconds, iterations=iterations)
+        return self
+
+
+def checked_limits(seconds: object, iterations: object, threads: object) -> Limits:
+    """Limits of these values; ValueError says what each must be."""
+    return Limits(
+        None if seconds is None else _seconds(seconds),
+        None if iterations is None else whole(iterations, "iterations", 1),
+        min(whole(threads, "threads", 1), MOST_THREADS),
+    )
+
+
+def _seconds(value: object) -> float:
+    try:
+        number = float("nan") if isinstance(value, bool | str | bytes) else float(value)  # type: ignore[arg-type]  # what float refuses is caught
+    except (TypeError, ValueError, OverflowError):
+        number = float("nan")
+    if not isfinite(number) or number <= 0:
+        wish = _("seconds must be a number above 0, not {found}")
+        raise ValueError(wish.format(found=shown(value)))
+    return number

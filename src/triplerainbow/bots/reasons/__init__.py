@@ -1,0 +1,34 @@
+"""Why somebody would make a move, or what speaks against it: a few words for each legal move.
+
+`reason` reads a View and nothing else, so it never tells what the viewer can't know.
+"""
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import cast
+
+from triplerainbow.games.seen import View
+from triplerainbow.i18n import _
+from triplerainbow.record.faults import shown
+
+
+def reason(view: View, move: str, names: Sequence[str] | None = None) -> str:
+    """What a legal move of the viewer does in this position: a clause without a full stop.
+
+    `names` has a name for each seat; without it they are "Player 1" and so on, as in a match
+    without names. Raises ValueError if the move is none of `view.legal_moves`.
+    """
+    if move not in view.legal_moves:
+        wish = _("{move} is no legal move of the viewer; there are reasons for legal moves only")
+        raise ValueError(wish.format(move=shown(move)))
+    if names is None:
+        names = [_("Player {n}").format(n=seat + 1) for seat in range(view.players)]
+    words = import_module(f"triplerainbow.bots.reasons.{view.game}")
+    return cast("str", words.reason(view, move, names))
+
+
+def joined(first: str, second: str) -> str:
+    """Two clauses that each stand alone; an empty one is left out."""
+    if not first or not second:
+        return first or second
+    return _("{first}; {second}").format(first=first, second=second)

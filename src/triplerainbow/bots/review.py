@@ -1,0 +1,249 @@
+"""The judging of the moves of a game: what each cost its player, by what that player knew.
+
+A move is judged from the View of its player at that moment, so luck is no merit and no fault.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+import numpy as np
+
+from triplerainbow.bots.limits import Limits
+from triplerainbow.bots.outlook import compare
+from triplerainbow.bots.reasons import reason
+from triplerainbow.bots.search.search import Finding, Search
+from triplerainbow.games.seen import View
+from triplerainbow.kernel import Doubles
+from triplerainbow.match import Match
+from triplerainbow.record.start import Seed
+
+MARKS = (("??", 0.20), ("?", 0.10), ("?!", 0.05))
+"""Blunder, mistake, inaccuracy: the mark, and the loss of chance to win from which it is given."""
+
+SUSPECTED, CERTAIN = 1.0, 2.0
+"""Standard errors that a loss must exceed to be looked at again, and then to be taken for real."""
+
+LEAD = MARKS[-1][1]
+"""So much better than the next one a move must be to count as a fine one."""
+
+SEARCH, LOOK, SECOND_LOOK = 0.5, 0.5, 2.0
+"""Shares of the limit for a move: to find the best one, to compare it with the one that was played,
+and to compare again before a mark is given."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A chance, or a difference of two, from many samples."""
+
+    value: float
+    error: float
+    """Standard error."""
+
+    def exceeds(self, least: float, errors: float = CERTAIN) -> bool:
+        """Whether this is at least `least`, and more than so many standard errors."""
+        return self.value >= least and self.value > errors * self.error
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A move that was made where there was a choice."""
+
+    ply: int
+    """Number of the move in the game, from 1."""
+    view: View
+    """What its player knew."""
+    move: str
+
+    @property
+    def seat(self) -> int:
+        """Who made it."""
+        assert self.view.viewer is not None
+        return self.view.viewer
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is thought of a decision. Chances are the player's to win, 0-1."""
+
+    decision: Decision
+    best: str
+    """The move that the search would have made."""
+    before: Estimate | None
+    """The chance with the best move; None for a matter of course."""
+    after: Estimate | None
+    """The chance with the move that was made; None for a matter of course."""
+    loss: Estimate
+    """What the move cost. Where nothing was lost chance may bring it below 0."""
+    lead: Estimate | None
+    """If the best move was made and the next seems worse: how much worse that is; else None."""
+    reason: str
+    """Why one would make the best move."""
+    mark: str = ""
+    """One of MARKS, or nothing."""
+
+    @property
+    def agreed(self) -> bool:
+        """Whether the search would have made this move."""
+        return self.best == self.decision.move
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What the verdicts on one seat come to."""
+
+    moves: int
+    """Moves with a choice."""
+    loss: float | None
+    """What such a move cost on average; None without one."""
+    marks: dict[str, int]
+    """How many of each mark, the worst first."""
+    worst: Verdict | None
+    """The costliest move that has a mark."""
+    finest: Verdict | None
+    """The best move that was hardest to replace: it is surely better than the next one."""
+
+
+def decisions(match: Match) -> list[Decision]:
+    """The decisions of a match in order, each with what its player knew; the match is kept."""
+    found = []
+    after = match.copy()
+    while any(not move.startswith("~") for move in after.moves):
+        move, before = _last_move(after)
+        seat = before.seat
+        assert seat is not None
+        view = before.view(seat)
+        if len(view.legal_moves) > 1:
+            found.append(Decision(before.plies + 1, view, move))
+        after = before
+    return found[::-1]
+
+
+def _last_move(match: Match) -> tuple[str, Match]:
+    """The last move of a player, and the match before it."""
+    before = match.copy()
+    before.undo()
+    return match.moves[before.plies], before
+
+
+def warm_up(decision: Decision) -> None:
+    """Load, or compile, what judging the decisions of this game needs."""
+    compare(decision.view, [decision.move], seed=0, iterations=1)
+
+
+def judged(
+    made: Sequence[Decision],
+    limits: Limits,
+    *,
+    seed: Seed = 0,
+    names: Sequence[str] | None = None,
+) -> Iterator[Verdict]:
+    """A verdict on each decision, one after the other.
+
+    The limits are for one move; where a mark is to be given it takes up to three times as long.
+    The same seed and iterations give the same. `names` has a name for each seat, for the reasons.
+    """
+    for decision in made:
+        yield _verdict(decision, limits, f"{seed}/{decision.ply}", names)
+
+
+def _verdict(decision: Decision, limits: Limits, seed: str, names: Sequence[str] | None) -> Verdict:
+    view = decision.view
+    search = Search(view, seed=seed, threads=limits.threads, iterations=limits.iterations)
+    share = _part(limits, SEARCH)
+    search.run(iterations=share.iterations, seconds=share.seconds)
+    findings = search.findings()
+    moves = {action: move for move, action in view.legal_moves.items()}
+    best = moves[findings[0].action]
+    told = reason(view, best, names)
+    if best != decision.move:
+        return _compared(decision, best, limits, seed, told)
+    nothing = Estimate(0.0, 0.0)
+    if search.iterations == 1:  # it saw at once that there is nothing to think about
+        return Verdict(decision, best, None, None, nothing, None, told)
+    chance = Estimate(float(findings[0].win), float(findings[0].error))
+    lead = _lead(decision, findings, limits, seed)
+    return Verdict(decision, best, chance, chance, nothing, lead, told)
+
+
+def _compared(decision: Decision, best: str, limits: Limits, seed: str, told: str) -> Verdict:
+    """The verdict on a move that is not the one of the search.
+
+    Only a second, independent and longer look gives a mark: of many moves some look bad by chance.
+    """
+    moves = [best, decision.move]
+    shares = _looked(decision, moves, _part(limits, LOOK), f"{seed}/1")
+    mark = ""
+    if _difference(shares).exceeds(MARKS[-1][1], SUSPECTED):
+        shares = _looked(decision, moves, _part(limits, SECOND_LOOK), f"{seed}/2")
+        mark = _mark(_difference(shares))
+    before, after = _estimate(shares[:, 0]), _estimate(shares[:, 1])
+    return Verdict(decision, best, before, after, _difference(shares), None, told, mark)
+
+
+def _lead(
+    decision: Decision, findings: Sequence[Finding], limits: Limits, seed: str
+) -> Estimate | None:
+    """How much better the best move is than the next, if the search thinks that it matters."""
+    first, second = findings[:2]
+    rough = Estimate(first.win - second.win, sqrt(first.error**2 + second.error**2))
+    if second.visits == 0 or not rough.exceeds(LEAD, SUSPECTED):
+        return None
+    moves = {action: move for move, action in decision.view.legal_moves.items()}
+    shares = _looked(
+        decision, [decision.move, moves[second.action]], _part(limits, LOOK), f"{seed}/1"
+    )
+    return _difference(shares)
+
+
+def _looked(decision: Decision, moves: Sequence[str], limits: Limits, seed: str) -> Doubles:
+    """See `outlook.compare`."""
+    return compare(
+        decision.view, moves, seed=seed, iterations=limits.iterations, seconds=limits.seconds
+    )
+
+
+def _part(limits: Limits, share: float) -> Limits:
+    """The limits for such a share of the work."""
+    return Limits(
+        None if limits.seconds is None else share * limits.seconds,
+        None if limits.iterations is None else max(1, round(share * limits.iterations)),
+        limits.threads,
+    )
+
+
+def _estimate(samples: Doubles) -> Estimate:
+    """Mean and standard error; a little is added so that no error is ever zero."""
+    spread = float(np.var(samples)) + 0.25 / len(samples)
+    return Estimate(float(np.mean(samples)), sqrt(spread / len(samples)))
+
+
+def _difference(shares: Doubles) -> Estimate:
+    """How much better the first of two moves did than the second, on the same deals."""
+    return _estimate(shares[:, 0] - shares[:, 1])
+
+
+def _mark(loss: Estimate) -> str:
+    return next((mark for mark, least in MARKS if loss.exceeds(least)), "")
+
+
+def summary(verdicts: Sequence[Verdict], seat: int) -> Summary:
+    """What the verdicts on this seat come to."""
+    own = [verdict for verdict in verdicts if verdict.decision.seat == seat]
+    marked = [verdict for verdict in own if verdict.mark]
+    leading = [verdict for verdict in own if verdict.lead and verdict.lead.exceeds(LEAD)]
+    return Summary(
+        len(own),
+        sum(verdict.loss.value for verdict in own) / len(own) if own else None,
+        {mark: sum(v.mark == mark for v in own) for mark, _least in MARKS},
+        max(marked, key=_loss_of, default=None),
+        max(leading, key=_lead_of, default=None),
+    )
+
+
+def _loss_of(verdict: Verdict) -> float:
+    return verdict.loss.value
+
+
+def _lead_of(verdict: Verdict) -> float:
+    return verdict.lead.value if verdict.lead else 0.0

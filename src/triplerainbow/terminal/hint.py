@@ -1,0 +1,85 @@
+"""The hint: what a search thinks of the person's moves, the best first, and why."""
+
+from collections.abc import Sequence
+
+from rich.table import Table
+from rich.text import Text
+
+import triplerainbow as tr
+from triplerainbow.games.seen import View
+from triplerainbow.i18n import _, ngettext
+from triplerainbow.terminal.boards.board import Names
+from triplerainbow.terminal.commands import word_of
+from triplerainbow.terminal.menu import numbered
+from triplerainbow.terminal.page import Page
+from triplerainbow.terminal.paint import bold, dim
+from triplerainbow.terminal.patience import patience
+from triplerainbow.terminal.thinking import thinking
+
+SECONDS = 1.0
+"""For a hint."""
+
+BEST = 3
+"""Moves that a hint tells of, unless all are wished."""
+
+UNKNOWN = "–"
+"""Where nothing is known of a move, because the search hardly looked at it."""
+
+
+def give_hint(page: Page, view: View, names: Names, *, everything: bool) -> None:
+    """Print the best moves, or all; a single sentence where there is no choice."""
+    if len(view.legal_moves) == 1:
+        move = view.legal[0]
+        wish = _("You can only {advice} ({move}).")
+        page.say(wish.format(advice=page.board.in_words(view, move, names), move=move))
+        return
+    judged = _judged(view, names)
+    move = judged[0].move
+    numbers = {move: n for n, move in enumerate(numbered(page.board.menu(view, names)), 1)}
+    wish = _("A master would {advice} ({move}, #{number}).")
+    advice = page.board.in_words(view, move, names)
+    page.say(wish.format(advice=advice, move=move, number=numbers[move]))
+    told = judged if everything else judged[:BEST]
+    page.console.print(_table(page, told, numbers))
+    rest = len(judged) - len(told)
+    if rest:
+        wish = ngettext(
+            "{n} more move: {command} shows it.", "{n} more moves: {command} shows them.", rest
+        )
+        page.say(wish.format(n=rest, command=word_of("??")))
+
+
+def _judged(view: View, names: Names) -> list[tr.Judgement]:
+    """Every legal move, the best first, after a second of search."""
+    with patience():
+        tr.analyse(view, iterations=1)
+    with thinking(_("Weighing your moves…")):
+        return tr.analyse(view, seconds=SECONDS, names=names)
+
+
+def _table(page: Page, judged: Sequence[tr.Judgement], numbers: dict[str, int]) -> Table:
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column(no_wrap=True)
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column(overflow="fold")
+    titles = ("", _("move"), _("to win"), _("points"), _("why"))
+    table.add_row(*map(dim, titles))
+    for place, judgement in enumerate(judged):
+        move = page.board.painted(judgement.move, page.paint)
+        table.add_row(
+            dim(f"#{numbers[judgement.move]}"),
+            bold("") + move,
+            _chance(judgement),
+            UNKNOWN if judgement.points is None else f"{judgement.points:.1f}",
+            Text(judgement.reason, "bold" if place == 0 else ""),
+        )
+    return table
+
+
+def _chance(judgement: tr.Judgement) -> str:
+    """The chance to win with its standard error: "46% ±3"."""
+    if judgement.win is None or judgement.error is None:
+        return UNKNOWN
+    return f"{judgement.win:.0%} ±{max(1, round(100 * judgement.error))}"
