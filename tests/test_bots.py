@@ -97,7 +97,8 @@ def test_random_choices_are_uniform() -> None:
 
 
 def test_unknown_bots() -> None:
-    sentence = "there is no bot hal; the bots are random, greedy"
+    names = "random, greedy, level1, level2, level3, level4, level5"
+    sentence = f"there is no bot hal; the bots are {names}"
     with pytest.raises(ValueError, match=f"^{re.escape(sentence)}$"):
         tr.bot("hal")
 

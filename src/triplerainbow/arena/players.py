@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from triplerainbow.bots.levels import by_the_clock
 from triplerainbow.bots.registry import Bot, bot
 from triplerainbow.record.start import Seed
 
@@ -38,7 +39,9 @@ Maker = Callable[[str, Seed, Limits], Bot]
 
 
 def make_bot(name: str, seed: Seed, limits: Limits) -> Bot:
-    """A bot of the registry."""
+    """A bot of the registry; the limits are for bots that think by the clock, not for all."""
+    if not by_the_clock(name):
+        return bot(name, seed)
     return bot(name, seed, seconds=limits.seconds, iterations=limits.iterations)
 
 

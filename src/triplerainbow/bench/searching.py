@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import inf
 
 import triplerainbow as tr
 from triplerainbow.bench.clock import TURNS, rates
@@ -83,3 +84,21 @@ def measured(
 def measurements(searches: Sequence[Searches | SpielSearches]) -> int:
     """How many steps `measured` takes."""
     return TURNS * len(searches)
+
+
+def ratios(
+    ours: Sequence[SearchRate], theirs: Sequence[SearchRate]
+) -> list[tuple[str, str, float]]:
+    """Our game, the peer's game, and how many times as fast our slowest seat count is.
+
+    Like with like: only searches with uniformly random rollouts.
+    """
+    slowest: dict[str, float] = {}
+    for rate in ours:
+        if rate.search == UNIFORM:
+            slowest[rate.game] = min(rate.iterations_per_s, slowest.get(rate.game, inf))
+    return [
+        (game, peer.game, iterations / peer.iterations_per_s)
+        for game, iterations in slowest.items()
+        for peer in theirs
+    ]

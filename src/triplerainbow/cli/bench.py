@@ -14,6 +14,7 @@ from triplerainbow.i18n import _
 
 if TYPE_CHECKING:
     from triplerainbow.bench.rates import Rate
+    from triplerainbow.bench.searching import Searches
 
 PEERS = ("openspiel",)
 """What the games can be measured against."""
@@ -23,7 +24,8 @@ def description() -> str:
     """What the command does, for its help."""
     return _(
         "Measure uniformly random legal play from deal to end in one compiled loop on one core, "
-        "the cost of single calls, and how long the first use of a game takes."
+        "the search of the bots, the cost of single calls, and how long the first use of a game "
+        "takes."
     )
 
 
@@ -48,6 +50,7 @@ def run(args: Namespace) -> int:
     report = JsonReport() if args.json else TextReport()
     games = [args.game] if args.game else list(INFOS)
     _measure_playouts(games, report, peers=bool(args.against))
+    _measure_searches(games, report, peers=bool(args.against))
     _measure_calls(games, report)
     if not args.json if args.first_use is None else args.first_use:
         _measure_first_use(games, report)
@@ -94,6 +97,44 @@ def _ratios(ours: Sequence["Rate"], theirs: Sequence["Rate"]) -> list[tuple[str,
         for game, decisions in slowest.items()
         for peer in theirs
     ]
+
+
+def _measure_searches(games: Sequence[str], report: Report, *, peers: bool) -> None:
+    """Every seat count of every game, and in the same turns OpenSpiel's search if wished."""
+    from triplerainbow.bench import searching
+    from triplerainbow.bench.openspiel_search import GAMES, SpielSearches
+    from triplerainbow.terminal.progress import progress
+
+    ours = _our_searches(games)
+    theirs = [
+        SpielSearches(game, searching.DEALS, searching.ITERATIONS)
+        for game in (GAMES if peers else ())
+    ]
+    everybody: list[Searches | SpielSearches] = [*ours, *theirs]
+    steps = searching.measurements(everybody)
+    with progress(steps, shown=sys.stderr.isatty()) as advance:
+        rates = searching.measured(everybody, advance)
+    report.searches(rates[: len(ours)])
+    if peers:
+        report.peer_searches(rates[len(ours) :], "openspiel")
+        report.search_ratios(searching.ratios(rates[: len(ours)], rates[len(ours) :]))
+
+
+def _our_searches(games: Sequence[str]) -> list["Searches"]:
+    """Compiled and ready to run."""
+    from triplerainbow.bench.searching import SETTINGS, Searches
+    from triplerainbow.terminal.patience import patience
+
+    ours = [
+        Searches(game, players, search)
+        for game in games
+        for players in INFOS[game].seats
+        for search in SETTINGS
+    ]
+    with patience():
+        for searches in ours:
+            searches.warm_up()
+    return ours
 
 
 def _measure_calls(games: Sequence[str], report: Report) -> None:

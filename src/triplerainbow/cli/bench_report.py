@@ -9,6 +9,7 @@ from triplerainbow.i18n import _
 
 if TYPE_CHECKING:
     from triplerainbow.bench.rates import Rate
+    from triplerainbow.bench.searching import SearchRate
 
 
 class Report(Protocol):
@@ -21,6 +22,15 @@ class Report(Protocol):
         """Whole random games of another library."""
 
     def ratios(self, ratios: Sequence[tuple[str, str, float]]) -> None:
+        """Our game, the peer's game, how many times as fast our slowest seat count is."""
+
+    def searches(self, rates: Sequence["SearchRate"]) -> None:
+        """Search from the first decision of a game, ours."""
+
+    def peer_searches(self, rates: Sequence["SearchRate"], peer: str) -> None:
+        """Search of another library."""
+
+    def search_ratios(self, ratios: Sequence[tuple[str, str, float]]) -> None:
         """Our game, the peer's game, how many times as fast our slowest seat count is."""
 
     def calls(self, costs: Mapping[str, Mapping[str, float]]) -> None:
@@ -52,11 +62,28 @@ class TextReport:
     def ratios(self, ratios: Sequence[tuple[str, str, float]]) -> None:
         """See `Report`."""
         print(_("Decisions a second of our slowest seat count, divided by those of:"))
-        peers = list(dict.fromkeys(peer for _game, peer, _ratio in ratios))
-        print(f"  {'':14}" + "".join(f"{peer:>14}" for peer in peers))
-        for game in dict.fromkeys(game for game, _peer, _ratio in ratios):
-            found = [ratio for name, _peer, ratio in ratios if name == game]
-            print(f"  {game:14}" + "".join(f"{ratio:>14.1f}" for ratio in found), flush=True)
+        _print_ratios(ratios)
+
+    def searches(self, rates: Sequence["SearchRate"]) -> None:
+        """See `Report`."""
+        print(_("Search from the first decision of a game on one core, iterations/s:"))
+        titles = (_("players"), _("as the bots"), _("uniform"))
+        print("  {:14}{:>8}{:>16}{:>16}".format("", *titles))
+        for seats in dict.fromkeys((rate.game, rate.players) for rate in rates):
+            found = [r.iterations_per_s for r in rates if (r.game, r.players) == seats]
+            print("  {:14}{:>8}".format(*seats) + "".join(f"{each:>16,.0f}" for each in found))
+        print(_("(uniform: no priors, rollouts uniformly random to the end)"), flush=True)
+
+    def peer_searches(self, rates: Sequence["SearchRate"], peer: str) -> None:
+        """See `Report`."""
+        for rate in rates:
+            row = f"  {rate.game:14}{rate.players:>8}{'':>16}{rate.iterations_per_s:>16,.0f}"
+            print(f"{row}  {peer}", flush=True)
+
+    def search_ratios(self, ratios: Sequence[tuple[str, str, float]]) -> None:
+        """See `Report`."""
+        print(_("Uniform iterations a second of our slowest seat count, divided by those of:"))
+        _print_ratios(ratios)
 
     def calls(self, costs: Mapping[str, Mapping[str, float]]) -> None:
         """See `Report`."""
@@ -74,6 +101,15 @@ class TextReport:
         """See `Report`."""
         words = {"cold": _("nothing compiled yet"), "cached": _("compiled before")}
         print(f"  {game:10}{words[cache]}: {seconds:.2f}", flush=True)
+
+
+def _print_ratios(ratios: Sequence[tuple[str, str, float]]) -> None:
+    """A row for each of our games, a column for each of the peer's."""
+    peers = list(dict.fromkeys(peer for _game, peer, _ratio in ratios))
+    print(f"  {'':14}" + "".join(f"{peer:>14}" for peer in peers))
+    for game in dict.fromkeys(game for game, _peer, _ratio in ratios):
+        found = [ratio for name, _peer, ratio in ratios if name == game]
+        print(f"  {game:14}" + "".join(f"{ratio:>14.1f}" for ratio in found), flush=True)
 
 
 def _row(rate: "Rate") -> str:
@@ -96,9 +132,21 @@ class JsonReport:
 
     def ratios(self, ratios: Sequence[tuple[str, str, float]]) -> None:
         """See `Report`."""
-        for game, peer, ratio in ratios:
-            row = {"game": game, "what": "ratio", "to": peer, "times": ratio}
-            print(json.dumps(row), flush=True)
+        _print_json_ratios("ratio", ratios)
+
+    def searches(self, rates: Sequence["SearchRate"]) -> None:
+        """See `Report`."""
+        for rate in rates:
+            print(json.dumps({"what": "search"} | asdict(rate)), flush=True)
+
+    def peer_searches(self, rates: Sequence["SearchRate"], peer: str) -> None:
+        """See `Report`."""
+        for rate in rates:
+            print(json.dumps({"what": "search"} | asdict(rate) | {"peer": peer}), flush=True)
+
+    def search_ratios(self, ratios: Sequence[tuple[str, str, float]]) -> None:
+        """See `Report`."""
+        _print_json_ratios("search ratio", ratios)
 
     def calls(self, costs: Mapping[str, Mapping[str, float]]) -> None:
         """See `Report`."""
@@ -113,3 +161,8 @@ class JsonReport:
         """See `Report`."""
         row = {"game": game, "what": "first use", "cache": cache, "s": seconds}
         print(json.dumps(row), flush=True)
+
+
+def _print_json_ratios(what: str, ratios: Sequence[tuple[str, str, float]]) -> None:
+    for game, peer, ratio in ratios:
+        print(json.dumps({"game": game, "what": what, "to": peer, "times": ratio}), flush=True)

@@ -92,8 +92,8 @@ final lead over games of greedy players."""
 ONE_RAINBOW, TO_MOVE = 3.5, 2.2
 """The same for the first complete rainbow, beyond its points, and for being to move."""
 
-FADING = 45.0
-"""With so many cards left in the pile these worths begin to fade; at its end they are nothing."""
+FADING = 22.0
+"""With so many cards a seat left in the pile these worths begin to fade, to nothing at its end."""
 
 VARIANCE, VARIANCE_OF_CARD = 10.0, 2.0
 """Of the lead still to come: at the end of the pile, and for each card left in it."""
@@ -114,8 +114,7 @@ def consider(state: State, legal: Ints, count: int, at_root: bool) -> int:
     if state.phase == TURN:
         return _consider_turn(state, legal, count, at_root)
     if state.phase == LAST:
-        # P7.3: the best layout is certain, and `appraise` counts it without laying anything.
-        legal[0] = _last_layout(state) if at_root else DONE
+        legal[0] = _last_layout(state)
         return 1
     if state.phase == LOOTING or state.phase == SALVAGING:
         return _keep_best(state, legal, count, MOST_LOOT)
@@ -144,7 +143,7 @@ def _consider_turn(state: State, legal: Ints, count: int, at_root: bool) -> int:
         if recall or action == black or PLAY <= action <= DRAW_PAIR:
             legal[kept] = action
             kept += 1
-    return kept
+    return kept if kept > 0 else count  # something is due that the step above does not see
 
 
 @kernel
@@ -398,8 +397,8 @@ def sign(state: State, seat: int) -> int:
 
 @kernel
 def clock(state: State) -> int:
-    """Turns."""
-    return state.turn
+    """Turns; the last phase needs no rollout, since `appraise` counts the best layouts (P7.3)."""
+    return state.turn + (CARDS if state.phase == LAST else 0)
 
 
 # What a position is worth
@@ -416,7 +415,7 @@ def appraise(state: State, points: Doubles, wins: Doubles) -> None:
     if state.over or state.emptied != NONE:
         for seat in range(state.players):
             points[seat] = float(state.worth[seat])
-            if state.emptied != NONE:
+            if state.emptied != NONE and not _is_done(state, seat):
                 points[seat] = _at_the_end(state, seat)
         if state.went_out != NONE:
             points[state.went_out] += BONUS
@@ -456,6 +455,13 @@ def _black_cards(state: State, seat: int) -> int:
 
 
 @kernel
+def _is_done(state: State, seat: int) -> bool:
+    """P7.3: whether this seat's last layout is over."""
+    after = (seat - state.emptied - 1) % state.players
+    return state.over != 0 or after < (state.active - state.emptied - 1) % state.players
+
+
+@kernel
 def _at_the_end(state: State, seat: int) -> float:
     """P7.3: points of the best last layout; a pirate in hand is laid too."""
     owned = np.zeros(JOKER + 1, np.int64)
@@ -481,7 +487,7 @@ def _prospect(state: State, seat: int) -> float:
         promise += ONE_RAINBOW
     if state.active == seat:
         promise += TO_MOVE
-    return best + promise * min(1.0, (CARDS - state.top) / FADING)
+    return best + promise * min(1.0, (CARDS - state.top) / (FADING * state.players))
 
 
 implement(STATE, consider, clock, light, weigh, sign, forget, appraise)

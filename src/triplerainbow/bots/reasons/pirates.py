@@ -91,6 +91,8 @@ def _use_of_pair(view: PiratesView) -> str:
             return _("the turned-up {card} makes a group with your hand").format(
                 card=card_name(card)
             )
+    if not pair:
+        return _("nothing is turned up")  # P7.1: what there is
     return _("{cards}: neither makes a group yet").format(cards=card_names(pair))
 
 

@@ -95,7 +95,7 @@ def _descend(
     count = verbs.legal_actions(states[0], legal)
     if settings[WIDE] == 0:
         count = guide.consider(states[0], legal, count, True)
-    while count > 0 and length < DEPTH - 1:
+    while count > 0 and length < DEPTH - 2:
         here = path[length - 1]
         counts[2] += 1
         stamp = counts[2]

@@ -33,7 +33,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from triplerainbow.games.arcoiris.rules import DECKS, FACES
-from triplerainbow.kernel import Ints, Record, dtype_of, kernel
+from triplerainbow.kernel import Ints, Record, Records, dtype_of, kernel
 from triplerainbow.kernel.random import next_word, shuffle
 
 MOST = max(sum(face in card for card in DECKS[0]) for face in range(FACES))
@@ -87,7 +87,14 @@ def draw_partners(pool: Ints, demand: Ints, rng: Ints, partners: Ints) -> None:
     (9, MOST), gets the other faces of the cards chosen for each face, in random order. There
     must be a way to meet the demands.
     """
-    plan = np.empty(1, PLAN)[0]
+    plans = np.empty(1, PLAN)
+    _draw_by(plans, pool, demand, rng, partners)
+
+
+@kernel
+def _draw_by(plans: Records, pool: Ints, demand: Ints, rng: Ints, partners: Ints) -> None:
+    """The same with memory for a plan. Whoever calls keeps it: a record holds no reference."""
+    plan = plans[0]
     _fit_weights(plan, pool, demand)
     for face in range(FACES):
         if demand[face] > 0:
