@@ -63,7 +63,7 @@ def test_greedy_beats_random(game: str, players: int) -> None:
 @pytest.mark.parametrize("name", BOTS)
 def test_a_bot_plays_a_whole_game(setting: Setting, name: str) -> None:
     match = tr.Match(setting.game, setting.players, seed=1, options=setting.options)
-    bot = tr.bot(name, seed=1)
+    bot = tr.bot(name, seed=1, iterations=4)
     assert bot.name == name
     moves = 0
     while match.seat is not None and moves < (20 if INTERPRETED else 200):

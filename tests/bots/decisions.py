@@ -10,7 +10,7 @@ from triplerainbow.kernel import Records
 OFTEN = 3
 """Of each phase the first so many decisions of a game are looked at."""
 
-MOST = 12 if INTERPRETED else 300
+MOST = 12 if INTERPRETED else 100
 """Decisions of a game that `sample` gives, about."""
 
 

@@ -37,7 +37,7 @@ FEW = 3 if INTERPRETED else 20
 SOME = 4 if INTERPRETED else 120
 """Iterations after which a tree has grown."""
 
-SETTINGS = [None, Settings(uniform=True, horizon=30), Settings(wide=True, horizon=2)]
+SETTINGS = [None, Settings(uniform=True, horizon=4), Settings(wide=True, horizon=2)]
 
 
 def found(view: View, seed: int, iterations: int, threads: int = 1) -> list[Finding]:

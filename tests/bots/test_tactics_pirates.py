@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import triplerainbow as tr
 from tests.bots.tactics import chosen, needs_speed, seen_by_the_mover
 from tests.games import pirates_positions
 from triplerainbow.games.seen import View
@@ -246,6 +247,16 @@ TACTICS: dict[str, tuple[Sequence[str], Sequence[str], str, dict[str, Any], str]
 def test_the_right_move(why: str) -> None:
     hands, islands, moves, more, right = TACTICS[why]
     assert set(chosen(position(hands, islands, moves, more))) == {right}
+
+
+@needs_speed
+def test_to_be_done_forgoes_what_could_be_laid() -> None:
+    """In the last phase the analysis of `done` must not count cards still in hand (P7.3)."""
+    hands, islands, moves, more, right = TACTICS["the joker is worth three points with the fives"]
+    view = position(hands, islands, moves, more)
+    judged = {judgement.move: judgement for judgement in tr.analyse(view, iterations=90)}
+    assert judged[right].points == 6
+    assert judged["done"].points == 3
 
 
 def position(
