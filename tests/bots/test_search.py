@@ -13,6 +13,7 @@ import pytest
 import triplerainbow as tr
 from tests.bots.decisions import choosable, decided, sample
 from tests.bots.searched import lines
+from tests.bots.tactics import needs_speed
 from tests.games import rainbow_positions
 from tests.laws.settings import CHECKED, INTERPRETED, LONG, Setting, points_of, random_game
 from triplerainbow.bots.levels import NAMES
@@ -54,6 +55,7 @@ def test_the_same_seed_finds_the_same(setting: Setting) -> None:
             assert Search(view, seed=1).findings() != first  # something was found at all
 
 
+@needs_speed
 def test_other_seeds_draw_other_states(setting: Setting) -> None:
     views = choosable(setting, 2 if INTERPRETED else 6)
     assert any(len({tuple(found(view, seed, SOME)) for seed in range(4)}) > 1 for view in views)
@@ -110,6 +112,7 @@ PHASES = {
 }
 
 
+@needs_speed
 def test_it_looks_through_chance() -> None:
     """A search that plays Stinky goes on behind what chance takes (P5.7)."""
     setting = Setting("pirates", 3)
@@ -166,6 +169,7 @@ def test_a_position_is_appraised_in_shares_of_the_win(setting: Setting, game: Ga
         assert shares == [(seat in winners) / len(winners) for seat in range(setting.players)]
 
 
+@needs_speed
 @pytest.mark.parametrize("nodes", [1, 2, 5, 60])
 def test_a_full_tree_is_used_on(
     setting: Setting, nodes: int, monkeypatch: pytest.MonkeyPatch

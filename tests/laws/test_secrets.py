@@ -10,13 +10,28 @@ from dataclasses import dataclass
 
 import pytest
 
-from tests.laws.settings import LONG, Setting, legal_of, looks, phases, seeds, view_bytes
-from triplerainbow.bots.registry import BOTS, bot
+from tests.laws.settings import (
+    INTERPRETED,
+    LONG,
+    Setting,
+    legal_of,
+    looks,
+    phases,
+    seeds,
+    view_bytes,
+)
+from triplerainbow.bots.registry import bot
 from triplerainbow.games import table
 from triplerainbow.games.game import Game
 from triplerainbow.games.verbs import SPECTATOR
 from triplerainbow.kernel import Records, array_of
 from triplerainbow.kernel.random import stream
+
+BOTS = ("random", "greedy", "level1", "level5")
+"""One of each kind; the levels between differ in numbers only."""
+
+ITERATIONS = 1 if INTERPRETED else 8
+"""Of the search: by time it would be neither quick nor the same twice."""
 
 NAMES = ["Ana", "Ben", "Cleo", "Dan", "Eve", "Flo"]
 
