@@ -78,7 +78,7 @@ def test_bots_choose_by_their_view(setting: Setting, game: Game, name: str) -> N
         for position, viewer in looks(setting, seed, share=2):
             if viewer >= 0 and viewer == table.current_player(position.states):
                 guess = lookalikes(game, position.states, viewer, 1, position.ply)[0]
-                one, other = bot(name, seed=seed), bot(name, seed=seed)
+                one, other = (bot(name, seed, iterations=ITERATIONS) for _bot in range(2))
                 move = one.choose(game.view(position.states, viewer))
                 where = f"{setting}, seed {seed}, ply {position.ply}, viewer {viewer}"
                 assert other.choose(game.view(guess, viewer)) == move, where
