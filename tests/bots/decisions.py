@@ -7,10 +7,10 @@ from triplerainbow.games import table
 from triplerainbow.games.seen import View
 from triplerainbow.kernel import Records
 
-OFTEN = 3
+OFTEN = 1 if INTERPRETED else 3
 """Of each phase the first so many decisions of a game are looked at."""
 
-MOST = 12 if INTERPRETED else 100
+MOST = 3 if INTERPRETED else 100
 """Decisions of a game that `sample` gives, about."""
 
 

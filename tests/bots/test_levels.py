@@ -7,6 +7,7 @@ import pytest
 
 import triplerainbow as tr
 from tests.bots.decisions import choosable, sample
+from tests.bots.tactics import needs_speed
 from tests.bots.test_tactics_arcoiris import FOUR, position
 from tests.laws.settings import INTERPRETED, Setting
 from triplerainbow.arena.playing import seat_seed
@@ -17,7 +18,7 @@ from triplerainbow.games.catalog import INFOS
 from triplerainbow.games.seen import View
 from triplerainbow.kernel.random import stream
 
-FEW = 3 if INTERPRETED else 20
+FEW = 2 if INTERPRETED else 20
 """Iterations in place of the time of a level that is limited by time."""
 
 SEATS = ["level3", "greedy", "level1", "random", "level2", "level3"]
@@ -25,14 +26,14 @@ SEATS = ["level3", "greedy", "level1", "random", "level2", "level3"]
 ROUNDS = {"rainbow": 40, "pirates": 20, "arcoiris": 60}
 """Games at each seat."""
 
-NO_LIMITS = ("level1", "level2", "level3")
-"""Levels that are played as they are; the others would take long."""
+AS_THEY_ARE = ("level1", "level2") if INTERPRETED else ("level1", "level2", "level3")
+"""Levels that are played without other limits, which would take long with the others."""
 
 
 def bots(seed: int) -> dict[str, Bot]:
     """One bot of each level."""
     return {
-        name: tr.bot(name, seed, iterations=None if name in NO_LIMITS else FEW) for name in NAMES
+        name: tr.bot(name, seed, iterations=None if name in AS_THEY_ARE else FEW) for name in NAMES
     }
 
 
@@ -65,6 +66,7 @@ def test_the_seed_counts(setting: Setting) -> None:
         assert any(choice != choices[0] for choice in choices)
 
 
+@needs_speed
 def test_a_level_that_searches_takes_other_limits() -> None:
     """And a level that does not search takes no notice of them."""
     view = choosable(Setting("rainbow", 4), 1)[0]
@@ -77,7 +79,7 @@ def test_a_level_that_searches_takes_other_limits() -> None:
         assert tr.bot("level1", seed, iterations=7, threads=2).choose(view) == glance
 
 
-@pytest.mark.skipif(INTERPRETED, reason="too slow to play whole games")
+@needs_speed
 def test_simulated_games_are_those_of_a_match(setting: Setting) -> None:
     """Levels play the same game from the Views of a Match with the seats' seeds."""
     names = SEATS[: setting.players]
@@ -112,7 +114,7 @@ def positions(game: str, count: int) -> list[View]:
     raise AssertionError
 
 
-@pytest.mark.skipif(INTERPRETED, reason="too slow to play whole games")
+@needs_speed
 @pytest.mark.parametrize("game", INFOS)
 def test_a_beginner_is_no_random_player(game: str) -> None:
     """What was measured, 80 % and more, is further from this than the noise of the sample."""
@@ -125,7 +127,7 @@ def test_a_beginner_is_no_random_player(game: str) -> None:
     assert won > 0.6 * 2 * rounds
 
 
-@pytest.mark.skipif(INTERPRETED, reason="too slow for so many moves")
+@needs_speed
 @pytest.mark.parametrize("game", INFOS)
 def test_a_beginner_wavers_more_than_a_casual_player(game: str) -> None:
     def sameness(name: str) -> float:
@@ -139,7 +141,7 @@ def test_a_beginner_wavers_more_than_a_casual_player(game: str) -> None:
     assert sameness("level1") < sameness("level2") < 1
 
 
-@pytest.mark.skipif(INTERPRETED, reason="too slow for so many moves")
+@needs_speed
 def test_to_forget_is_to_know_only_what_lies_open() -> None:
     """What was seen below a card counts for a player who remembers, for no other."""
 

@@ -70,6 +70,13 @@ TACTICS: dict[str, tuple[str, str, str, dict[str, Any], str]] = {
         "2!",
     ),
     # The end of the deck (A4.2).
+    "ahead at the end: the safe card, then it is won": (
+        "R/B K/Y P/T",
+        "R/T G/T",
+        "",
+        {"scores": (25, 24), "deck": 0},
+        "3",
+    ),
     "ahead at the end: stop": ("P/B R/Y B/Y", "R/T G/T", "1", {"scores": (25, 24), "deck": 0}, "."),
     "ahead at the end: stop with five cards too": (
         "P/B R/Y B/Y",

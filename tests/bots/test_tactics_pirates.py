@@ -50,6 +50,20 @@ TACTICS: dict[str, tuple[Sequence[str], Sequence[str], str, dict[str, Any], str]
         {"pair": "12"},
         "C@1",
     ),
+    "laying the stolen 4 would break the rainbows": (
+        ["T", "23"],
+        [RAINBOWS, f"{RAINBOWS} s4:444"],
+        "T@1 g3:4",
+        {"pair": "12"},
+        "out",
+    ),
+    "laying the pirate would end the right to go out": (
+        ["L", "12"],
+        [RAINBOWS, RAINBOWS],
+        "L",
+        {"pair": "12", "pile": "X55" + SORTED_PILE},
+        "out",
+    ),
     "the 7 completes the second rainbow": (
         ["7", "123"],
         [ALMOST, "x s7:777 r1:12345"],

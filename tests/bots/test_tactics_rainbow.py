@@ -36,6 +36,13 @@ TACTICS: dict[str, tuple[Sequence[str], str, str, dict[str, Any], str]] = {
         "6",
     ),
     # To end the game, or not (R6.1, R6.2).
+    "all cards at once: the game is over, and won": (
+        ["", "123456", "223344"],
+        "5 6",
+        "",
+        {"leader": 1, "scores": [20, 40, 38]},
+        "123456",
+    ),
     "all cards at once: the dearest pile, and nobody can catch up": (
         ["3456", "", "1122", "1234"],
         "1 2 66",

@@ -102,23 +102,6 @@ def test_the_own_folder_stays_however_old(home: Path) -> None:
     assert (own / "code.nbc").exists()
 
 
-def test_warm_means_that_compiled_code_is_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(compiling.config, "DISABLE_JIT", 0)
-    monkeypatch.setattr(compiling, "FOLDER", tmp_path)
-    assert not compiling.is_warm()
-    (tmp_path / "rainbow_0123").mkdir()
-    (tmp_path / "rainbow_0123" / "rules.deal-1.1.nbc").touch()
-    assert compiling.is_warm()
-    assert compiling.is_warm("rainbow")
-    assert not compiling.is_warm("pirates")
-    monkeypatch.setattr(compiling, "FOLDER", None)
-    assert not compiling.is_warm()
-    monkeypatch.setattr(compiling.config, "DISABLE_JIT", 1)
-    assert compiling.is_warm()
-
-
 def draw_in_new_process(**variables: str) -> tuple[str, int]:
     """Cache folder and cache hits of a process that compiles a kernel."""
     environment = {k: v for k, v in os.environ.items() if k != "NUMBA_CACHE_DIR"}

@@ -39,7 +39,9 @@ class WorkerLostError(RuntimeError):
     """A worker process ended before its work was done: killed, out of memory, or never started."""
 
 
-class _Lost(Exception):  # noqa: N818 - a note to the main thread, which alone knows the language
+class _LostError(Exception):
+    """A note to the main thread, which alone knows the language."""
+
     def __init__(self, *, started: bool) -> None:
         super().__init__()
         self.started = started
@@ -79,7 +81,7 @@ def in_order(job: Job, parts: Iterable[Any], count: int) -> Iterator[Any]:
             if not pending:
                 return
             yield pending.popleft().result()
-    except _Lost as lost:
+    except _LostError as lost:
         raise WorkerLostError(why_lost(started=lost.started)) from None
     finally:
         for worker in workers:
@@ -123,7 +125,7 @@ class _Worker:
                 self._pipe.send(part)
                 answer = self._pipe.recv()
             except (EOFError, OSError):
-                future.set_exception(_Lost(started=started))
+                future.set_exception(_LostError(started=started))
                 return
             except Exception as error:  # what can't be pickled: nobody may wait for it for ever
                 answer = error

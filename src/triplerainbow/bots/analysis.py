@@ -66,6 +66,4 @@ def _judgement(view: View, move: str, found: Finding, names: Sequence[str] | Non
     why = reason(view, move, names)
     if found.visits == 0:
         return Judgement(move, 0, None, None, None, why)
-    return Judgement(
-        move, found.visits, float(found.win), float(found.error), float(found.points), why
-    )
+    return Judgement(move, found.visits, found.win, found.error, found.points, why)

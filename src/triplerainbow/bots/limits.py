@@ -1,7 +1,9 @@
 """How long a search may take, as callers say it."""
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import isfinite
+from numbers import Real
 
 from triplerainbow.i18n import _
 from triplerainbow.record.arguments import whole
@@ -35,10 +37,10 @@ def checked_limits(seconds: object, iterations: object, threads: object) -> Limi
 
 
 def _seconds(value: object) -> float:
-    try:
-        number = float("nan") if isinstance(value, bool | str | bytes) else float(value)  # type: ignore[arg-type]  # what float refuses is caught
-    except (TypeError, ValueError, OverflowError):
-        number = float("nan")
+    number = float("nan")
+    if not isinstance(value, bool) and isinstance(value, Real):  # NumPy's numbers are Real too
+        with suppress(OverflowError):
+            number = float(value)
     if not isfinite(number) or number <= 0:
         wish = _("seconds must be a number above 0, not {found}")
         raise ValueError(wish.format(found=shown(value)))

@@ -10,10 +10,10 @@ from time import perf_counter
 
 import numpy as np
 
-from triplerainbow.bots.search import guide
-from triplerainbow.bots.search.descent import DEPTH, TALLY, WINS, iterate
+from triplerainbow.bots.search.descent import WINS
+from triplerainbow.bots.search.growth import Tree
 from triplerainbow.bots.search.settings import BEST
-from triplerainbow.bots.search.tree import MOST_NODES, NODE, SEATS, plant, room
+from triplerainbow.bots.search.tree import MOST_NODES, room
 from triplerainbow.games import table, verbs
 from triplerainbow.games.seen import View, winners_of
 from triplerainbow.kernel import Doubles, Ints, Records, array_of
@@ -65,21 +65,13 @@ class _Outlook:
     """The tree below one move of the viewer, grown by a deal at a time."""
 
     def __init__(self, view: View, action: int, nodes: int) -> None:
-        guide.load(view.game)
         game = view.engine
         assert view.viewer is not None
         self._viewer = view.viewer
         self._action = action
-        self._settings = BEST[view.game].array()
+        self._tree = Tree(game, BEST[view.game], nodes)
         self._views = array_of(game.view_dtype)
-        self._states = game.new_state()
         self._legal = np.empty(game.actions, np.int64)
-        self._nodes = np.empty(nodes, NODE)
-        self._counts = np.zeros(3, np.int64)
-        self._scratch = np.zeros((5, max(game.actions, DEPTH)), np.int64)
-        self._numbers = np.zeros((4, max(game.actions, SEATS)), np.float64)
-        self._tally = np.zeros((game.actions, TALLY), np.float64)
-        plant(self._nodes, self._counts)
 
     def win(self, deal: Records, rng: Ints) -> float:
         """The viewer's share of the win in one iteration of search that begins after the move.
@@ -91,20 +83,9 @@ class _Outlook:
         if not self._settle(states, rng):
             return self._final(states)
         table.view(states, self._viewer, self._views)
-        before = self._tally[:, WINS].sum()
-        iterate(
-            self._views,
-            self._states,
-            self._nodes,
-            self._counts,
-            rng,
-            self._settings,
-            self._tally,
-            self._scratch,
-            self._numbers,
-            1,
-        )
-        return float(self._tally[:, WINS].sum() - before)
+        before = self._tree.tally[:, WINS].sum()
+        self._tree.grow(self._views, rng, 1)
+        return float(self._tree.tally[:, WINS].sum() - before)
 
     def _settle(self, states: Records, rng: Ints) -> bool:
         """Let chance and those without a choice play on; whether somebody then has a choice."""

@@ -161,7 +161,7 @@ def _verdict(decision: Decision, limits: Limits, seed: str, names: Sequence[str]
     nothing = Estimate(0.0, 0.0)
     if search.iterations == 1:  # it saw at once that there is nothing to think about
         return Verdict(decision, best, None, None, nothing, None, told)
-    chance = Estimate(float(findings[0].win), float(findings[0].error))
+    chance = Estimate(findings[0].win, findings[0].error)
     lead = _lead(decision, findings, limits, seed)
     return Verdict(decision, best, chance, chance, nothing, lead, told)
 

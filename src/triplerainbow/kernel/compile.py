@@ -98,13 +98,6 @@ FOLDER = None if config.DISABLE_JIT else cache_folder()
 """Where the kernels of this process are cached; None if they are not."""
 
 
-def is_warm(package: str = "*") -> bool:
-    """Whether code compiled earlier is at hand for a package, named by its last part."""
-    if config.DISABLE_JIT:
-        return True
-    return FOLDER is not None and any(FOLDER.glob(f"{package}_*/*.nbc"))
-
-
 @contextmanager
 def _numba_caches_in(folder: Path) -> Iterator[None]:
     """Let kernels that are defined now cache there, and nobody else's functions."""

@@ -11,32 +11,31 @@ from triplerainbow.bots import policy
 from triplerainbow.bots.greedy.pirates_layout import (
     NO_STEP,
     black_step,
+    last_step,
     layout_step,
     owned_cards,
 )
-from triplerainbow.games.pirates.attacks import loot_kind, salvageable
+from triplerainbow.games.pirates.attacks import loot_codes, loot_kind, salvageable
 from triplerainbow.games.pirates.cards import (
     BLACKS,
     BLOCK,
     BLOCKED_BY,
     CANNON,
     CAPTAIN,
-    DONE,
     DRAW_PAIR,
     DRAW_PILE,
     FIRST_BLACK,
     GIVE,
     JOKER,
     JOKER_AT,
-    JOKER_IN_SET,
     KINDS,
     LOOT,
-    LOOT_BLACK,
     LOOT_CODES,
     LOOT_PIRATE,
     MAGGOTS,
     MAX_SEATS,
     NAME,
+    NEEDS_TARGET,
     NUMBERS,
     ORDER,
     ORDERS,
@@ -55,16 +54,10 @@ from triplerainbow.games.pirates.groups import (
     BLACK,
     POP,
     RUN,
-    SET,
     black_cards,
     cards_in,
     kind_of,
-    run_jokers,
-    run_numbers,
     run_places,
-    set_cards,
-    set_jokers,
-    set_number,
 )
 from triplerainbow.games.pirates.islands import MAX_TAKEN_BACK, PIRATE_WORTH, rainbows
 from triplerainbow.games.pirates.layout import layout_cards
@@ -78,6 +71,7 @@ from triplerainbow.games.pirates.state import (
     NONE,
     SALVAGING,
     TURN,
+    Public,
 )
 from triplerainbow.games.pirates.turn import RAINBOWS_TO_GO_OUT
 from triplerainbow.games.pirates.view import VIEW, ViewRecord
@@ -105,9 +99,9 @@ def greedy(view: ViewRecord, legal: Ints, count: int, rng: Ints) -> int:
     if view.phase == TURN:
         return _turn(view, legal, count)
     if view.phase == LAST:
-        return _last_layout(view)
+        return last_step(view, view.viewer, view.hand)
     if view.phase == BLOCKING:
-        return BLOCK if _wants_to_block(view) else PASS
+        return BLOCK if wants_to_block(view, view.viewer, view.hand) else PASS
     if view.phase == GIVING:
         return _cheapest_gift(view, legal, count)
     if view.phase == LOOTING:
@@ -121,7 +115,7 @@ def greedy(view: ViewRecord, legal: Ints, count: int, rng: Ints) -> int:
 
 @kernel
 def _turn(view: ViewRecord, legal: Ints, count: int) -> int:
-    if _is_legal(OUT, legal, count) and _going_out_wins(view):
+    if _is_legal(OUT, legal, count) and going_out_wins(view, view.viewer):
         return OUT
     step = layout_step(view, view.viewer, view.hand)
     if step == NO_STEP:
@@ -129,14 +123,6 @@ def _turn(view: ViewRecord, legal: Ints, count: int) -> int:
     if step == NO_STEP:
         step = black_step(view, view.viewer, view.hand)
     return step if step != NO_STEP else _draw(view)
-
-
-@kernel
-def _last_layout(view: ViewRecord) -> int:
-    step = layout_step(view, view.viewer, view.hand)
-    if step == NO_STEP:
-        step = black_step(view, view.viewer, view.hand)
-    return step if step != NO_STEP else DONE
 
 
 @kernel
@@ -148,9 +134,10 @@ def _is_legal(action: int, legal: Ints, count: int) -> bool:
 
 
 @kernel
-def _going_out_wins(view: ViewRecord) -> bool:
-    for seat in range(view.players):
-        if seat != view.viewer and view.worth[seat] > view.worth[view.viewer] + BONUS:
+def going_out_wins(table: Public, me: int) -> bool:
+    """P6.1: whether nobody has more points than this seat with the bonus."""
+    for seat in range(table.players):
+        if seat != me and table.worth[seat] > table.worth[me] + BONUS:
             return False
     return True
 
@@ -182,12 +169,12 @@ def _values(view: ViewRecord, values: Floats) -> None:
 
 
 @kernel
-def _rivalry(view: ViewRecord, seat: int) -> float:
+def rivalry(table: Public, me: int, seat: int) -> float:
     """What a point less for this opponent is worth: all with two players, more for who leads."""
-    if view.players == 2:
+    if table.players == 2:
         return 1.0
-    for other in range(view.players):
-        if other not in (seat, view.viewer) and view.worth[other] > view.worth[seat]:
+    for other in range(table.players):
+        if other not in (seat, me) and table.worth[other] > table.worth[seat]:
             return 0.3
     return 0.6
 
@@ -240,7 +227,7 @@ def _best_attack(view: ViewRecord) -> int:
                 most = gain
                 best = recall
                 if recall == NO_STEP:
-                    best = PLAY + MAX_SEATS * black + (seat if _names(kind) else 0)
+                    best = PLAY + MAX_SEATS * black + seat * NEEDS_TARGET[black]
     return best
 
 
@@ -256,14 +243,9 @@ def _recall(view: ViewRecord, black: int) -> int:
 
 
 @kernel
-def _names(kind: int) -> bool:
-    return kind in (THIEF, CANNON, STINKY, MAGGOTS)
-
-
-@kernel
 def _worth_of_keeping(view: ViewRecord) -> float:
     """What a BLACK card is worth unplayed."""
-    if rainbows(view, view.viewer) >= RAINBOWS_TO_GO_OUT and _going_out_wins(view):
+    if rainbows(view, view.viewer) >= RAINBOWS_TO_GO_OUT and going_out_wins(view, view.viewer):
         return 0.0  # P6.2: an empty hand is worth more
     cards = 0
     for kind in range(FIRST_BLACK, KINDS):
@@ -289,12 +271,12 @@ def _gain(view: ViewRecord, kind: int, seat: int, values: Floats) -> float:
         return 3 * UNKNOWN_CARD
     if kind == STINKY:
         cards = min(2, view.held[seat])
-        return cards * (UNKNOWN_CARD + _rivalry(view, seat) * SPARE_NUMBER)
+        return cards * (UNKNOWN_CARD + rivalry(view, view.viewer, seat) * SPARE_NUMBER)
     if kind == CAPTAIN:
         return _captain_gain(view)
     if kind == MAGGOTS:
         card = _best_name(view, seat)
-        return _chance_to_hold(view, seat, card) * (values[card] + _rivalry(view, seat))
+        return _chance_to_hold(view, seat, card) * (values[card] + rivalry(view, view.viewer, seat))
     return 0.1  # Lookout: only to get rid of it
 
 
@@ -306,18 +288,18 @@ def _captain_gain(view: ViewRecord) -> float:
             none = 1.0
             for kind in range(FIRST_BLACK, KINDS):
                 none *= 1.0 - _chance_to_hold(view, seat, kind)
-            gain += (1.0 - none) * SPARE_BLACK * (1.0 + _rivalry(view, seat))
+            gain += (1.0 - none) * SPARE_BLACK * (1.0 + rivalry(view, view.viewer, seat))
     return gain
 
 
 @kernel
 def _loot_gain(view: ViewRecord, black: int, seat: int, values: Floats) -> float:
     most = 0.0
+    codes = np.empty(LOOT_CODES, np.int64)
     for place in range(view.groups[seat]):
         group = view.island[seat, place]
-        for code in range(LOOT_CODES):
-            if hits(group, code):
-                most = max(most, _hit_gain(view, black, seat, group, code, values))
+        for index in range(loot_codes(group, codes)):
+            most = max(most, _hit_gain(view, black, seat, group, codes[index], values))
     return most
 
 
@@ -326,27 +308,10 @@ def _hit_gain(
     view: ViewRecord, black: int, seat: int, group: int, code: int, values: Floats
 ) -> float:
     """What taking this card of a group brings."""
-    gain = _rivalry(view, seat) * damage(group, code)
+    gain = rivalry(view, view.viewer, seat) * damage(group, code)
     if black == THIEF:
         gain += values[loot_kind(code)]
     return gain
-
-
-@kernel
-def hits(group: int, code: int) -> bool:
-    """Whether a hit with this code is possible on a group (P5.3)."""
-    kind = kind_of(group)
-    if kind == RUN:
-        if code < NUMBERS:
-            return (run_numbers(group) >> code) & 1 == 1
-        return code < JOKER_IN_SET and (run_jokers(group) >> (code - JOKER_AT)) & 1 == 1
-    if kind == SET:
-        if code == JOKER_IN_SET:
-            return set_jokers(group) > 0
-        return code == set_number(group) and set_cards(group) > 0
-    if kind == BLACK:
-        return LOOT_BLACK <= code < LOOT_PIRATE and black_cards(group, code - LOOT_BLACK) > 0
-    return code == LOOT_PIRATE
 
 
 @kernel
@@ -403,7 +368,7 @@ def _best_name(view: ViewRecord, seat: int) -> int:
     _values(view, values)
     best, most = 0, -1.0
     for kind in range(KINDS):
-        gain = _chance_to_hold(view, seat, kind) * (values[kind] + _rivalry(view, seat))
+        gain = _chance_to_hold(view, seat, kind) * (values[kind] + rivalry(view, view.viewer, seat))
         if gain > most:
             best, most = kind, gain
     return best
@@ -434,22 +399,21 @@ def _best_order(view: ViewRecord, legal: Ints, count: int) -> int:
 
 
 @kernel
-def _wants_to_block(view: ViewRecord) -> bool:
+def wants_to_block(table: Public, me: int, hand: Ints) -> bool:
     """Block what hits oneself, and with two players whatever brings the rival cards."""
-    black = view.black
-    me = view.viewer
+    black = table.black
     if black in (THIEF, CANNON):
-        return view.target == me and view.groups[me] > 0
+        return table.target == me and table.groups[me] > 0
     if black in (STINKY, MAGGOTS):
-        return view.target == me and view.held[me] > 1
+        return table.target == me and table.held[me] > 1
     if black == CAPTAIN:
         for kind in range(FIRST_BLACK, KINDS):
-            if view.hand[kind] > 0:
+            if hand[kind] > 0:
                 return True
         return False
-    if black == WHISKEY and view.discard[PIRATE] + view.discard[JOKER] > 0:
+    if black == WHISKEY and table.discard[PIRATE] + table.discard[JOKER] > 0:
         return True
-    return view.players == 2
+    return table.players == 2
 
 
 @kernel

@@ -11,6 +11,7 @@ from triplerainbow.games.pirates.cards import (
     AT_LOW,
     BLACKS,
     BY_BLACK,
+    DONE,
     EXTEND,
     EXTEND_CODES,
     FIRST_BLACK,
@@ -366,3 +367,15 @@ def black_step(table: Public, seat: int, hand: Ints) -> int:
     if found == 3:
         return LAY_BLACK + TRIPLE_ID[three[0], three[1], three[2]]
     return NO_STEP
+
+
+# The last phase
+
+
+@kernel
+def last_step(table: Public, seat: int, hand: Ints) -> int:
+    """The next step of a best last layout (P7.3); DONE if nothing is left to lay."""
+    step = layout_step(table, seat, hand)
+    if step == NO_STEP:
+        step = black_step(table, seat, hand)
+    return step if step != NO_STEP else DONE

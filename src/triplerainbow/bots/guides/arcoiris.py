@@ -10,7 +10,7 @@ from triplerainbow.bots.greedy.arcoiris import (
     with_face,
     worth_of_face,
 )
-from triplerainbow.bots.search.guide import share_the_win
+from triplerainbow.bots.search.guide import share_the_win, weights_of
 from triplerainbow.games.arcoiris.rules import (
     DECK_SIZE,
     END_TURN,
@@ -30,6 +30,9 @@ from triplerainbow.kernel.dispatch import implement
 
 DOUBT = 1.5
 """Points: an action worth that much less is e times less likely to be taken."""
+
+DECIDED = 12.0
+"""Worth of a move that ends a won game: above all that a table can bring."""
 
 OUTLOOK_OF_SEAT = np.array([1.5, 1.9, 0.0, -1.9, 0.0, 3.1], np.float64)
 """Points by which the seat to decide beats the rival from here on, with 0-5 cards on the table."""
@@ -61,6 +64,9 @@ def _worth(state: State, action: int) -> float:
     only safe or not: which colour it adds is left out of account.
     """
     if action == END_TURN:
+        if state.placed > DECK_SIZE[state.kind] - state.drawn:  # A4.2: the game ends too
+            ahead = state.scores[state.seat] - state.scores[1 - state.seat]
+            return DECIDED * np.sign(float(ahead))
         return left_to_rival(state, state.seat, POOLS[state.kind], state.laid, state.showing)
     if action >= FLIP:
         return _worth_of_flip(state, action - FLIP)
@@ -114,12 +120,9 @@ def light(state: State, legal: Ints, count: int, rng: Ints) -> int:
 @kernel
 def weigh(state: State, legal: Ints, count: int, out: Doubles) -> None:
     """By worth at a glance."""
-    most = -1e9
     for place in range(count):
         out[place] = _worth(state, legal[place])
-        most = max(most, out[place])
-    for place in range(count):
-        out[place] = np.exp((out[place] - most) / DOUBT)
+    weights_of(out, count, DOUBT)
 
 
 @kernel

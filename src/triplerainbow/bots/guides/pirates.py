@@ -7,17 +7,29 @@ a group, what to take, whether to block, where to draw. All values are points.
 
 import numpy as np
 
-from triplerainbow.bots.greedy.pirates import damage, hits
-from triplerainbow.bots.greedy.pirates_layout import NO_STEP, black_step, layout_step, owned_cards
-from triplerainbow.bots.search.guide import share_the_win
-from triplerainbow.games.pirates.attacks import SMALLEST, loot_kind
+from triplerainbow.bots.greedy.pirates import (
+    UNKNOWN_CARD,
+    damage,
+    going_out_wins,
+    rivalry,
+    wants_to_block,
+)
+from triplerainbow.bots.greedy.pirates_layout import (
+    NO_STEP,
+    black_step,
+    last_step,
+    lay_action,
+    layout_step,
+    owned_cards,
+)
+from triplerainbow.bots.search.guide import share_the_win, weights_of
+from triplerainbow.games.pirates.attacks import SHORE_CARDS, SMALLEST, loot_codes, loot_kind
 from triplerainbow.games.pirates.cards import (
     BLACKS,
     BLOCK,
     CANNON,
     CAPTAIN,
     CARDS,
-    DONE,
     DRAW_PAIR,
     DRAW_PILE,
     EXTEND,
@@ -27,8 +39,7 @@ from triplerainbow.games.pirates.cards import (
     JOKER,
     KINDS,
     LAY_PIRATE,
-    LAY_RUN,
-    LAY_SET,
+    LOOKOUT,
     LOOT,
     LOOT_CODES,
     MAGGOTS,
@@ -55,8 +66,10 @@ from triplerainbow.games.pirates.groups import (
     RUN,
     SET,
     kind_of,
+    run_of,
     run_places,
     set_number,
+    set_of,
 )
 from triplerainbow.games.pirates.islands import PIRATE_WORTH, extending_numbers, rainbows
 from triplerainbow.games.pirates.layout import layout_cards
@@ -81,6 +94,9 @@ DOUBT = 1.0
 
 FITTING, LOOSE, SPARE_JOKER, SPARE_BLACK = 1.0, 0.6, 2.2, 0.8
 """Value of a number that extends a group, of another, of a joker, of a BLACK card."""
+
+UNBLOCKED = 0.55
+"""A guess at the chance that nobody blocks an attack."""
 
 HELD_NUMBER = 0.8
 """What a number or joker promises that is still in hand, beyond its point if it can be laid."""
@@ -114,7 +130,7 @@ def consider(state: State, legal: Ints, count: int, at_root: bool) -> int:
     if state.phase == TURN:
         return _consider_turn(state, legal, count, at_root)
     if state.phase == LAST:
-        legal[0] = _last_layout(state)
+        legal[0] = last_step(state, state.seat, state.hands[state.seat])
         return 1
     if state.phase == LOOTING or state.phase == SALVAGING:
         return _keep_best(state, legal, count, MOST_LOOT)
@@ -130,7 +146,7 @@ def consider(state: State, legal: Ints, count: int, at_root: bool) -> int:
 def _consider_turn(state: State, legal: Ints, count: int, at_root: bool) -> int:
     hand = state.hands[state.seat]
     step = layout_step(state, state.seat, hand) if at_root else _hasty_step(state, hand)
-    if step != NO_STEP:
+    if step != NO_STEP and state.may_go_out == 0:
         legal[0] = step
         return 1
     black = black_step(state, state.seat, hand)
@@ -140,7 +156,7 @@ def _consider_turn(state: State, legal: Ints, count: int, at_root: bool) -> int:
         recall = TAKE_BACK <= action < PLAY and state.taken_back == 0
         if recall:
             recall = kind_of(state.island[state.seat, action - TAKE_BACK]) == BLACK
-        if recall or action == black or PLAY <= action <= DRAW_PAIR:
+        if recall or action in (black, step) or PLAY <= action <= DRAW_PAIR:
             legal[kept] = action
             kept += 1
     return kept if kept > 0 else count  # something is due that the step above does not see
@@ -167,20 +183,11 @@ def _hasty_step(state: State, hand: Ints) -> int:
             if low >= 0 and hand[low] > 0:
                 return base + low
     for number in range(NUMBERS):
-        if hand[number] >= 3:
-            return LAY_SET + 4 * number
+        if hand[number] >= SMALLEST:
+            return lay_action(set_of(number, SMALLEST, 0))
         if number < RUN_STARTS and min(hand[number], hand[number + 1], hand[number + 2]) > 0:
-            return LAY_RUN + 8 * number
+            return lay_action(run_of(0b111 << number, 0))
     return NO_STEP
-
-
-@kernel
-def _last_layout(state: State) -> int:
-    hand = state.hands[state.seat]
-    step = layout_step(state, state.seat, hand)
-    if step == NO_STEP:
-        step = black_step(state, state.seat, hand)
-    return step if step != NO_STEP else DONE
 
 
 @kernel
@@ -214,17 +221,6 @@ def _value(state: State, seat: int, kind: int) -> float:
 
 
 @kernel
-def _rivalry(state: State, seat: int) -> float:
-    """What a point less for this opponent is worth: all with two players, more for who leads."""
-    if state.players == 2:
-        return 1.0
-    for other in range(state.players):
-        if other not in (seat, state.active) and state.worth[other] > state.worth[seat]:
-            return 0.3
-    return 0.6
-
-
-@kernel
 def _worth(state: State, action: int) -> float:
     """What an action brings the seat that decides, at a glance."""
     if action < TAKE_BACK:
@@ -234,13 +230,13 @@ def _worth(state: State, action: int) -> float:
     if action < OUT:
         return _worth_of_attack(state, action - PLAY)
     if action == OUT:
-        return 10.0 if _going_out_wins(state) else -10.0
+        return 10.0 if going_out_wins(state, state.active) else -10.0
     if action == DRAW_PILE:
-        return 2.0 * 0.9 - 1.8
+        return 0.0
     if action == DRAW_PAIR:
-        return _worth_of_pair(state) - 1.8
+        return _worth_of_pair(state) - 2 * UNKNOWN_CARD
     if action == BLOCK:
-        return 0.5 if _wants_to_block(state) else -1.0
+        return 0.5 if wants_to_block(state, state.seat, state.hands[state.seat]) else -1.0
     if action < LOOT:
         return 0.0  # PASS, DONE
     if action < SALVAGE:
@@ -249,15 +245,7 @@ def _worth(state: State, action: int) -> float:
         return _value(state, state.seat, action - SALVAGE)
     if action < NAME:
         return 0.1 * (action - GIVE)
-    return _worth_of_name(state, action - NAME)
-
-
-@kernel
-def _going_out_wins(state: State) -> bool:
-    for seat in range(state.players):
-        if seat != state.active and state.worth[seat] > state.worth[state.active] + BONUS:
-            return False
-    return True
+    return _worth_of_name(state, action - NAME) if action < ORDER else 0.0
 
 
 @kernel
@@ -274,20 +262,20 @@ def _worth_of_attack(state: State, choice: int) -> float:
     """What a BLACK card brings beyond what it is worth in hand, blocks considered."""
     black, seat = choice // MAX_SEATS, choice % MAX_SEATS
     kind = FIRST_BLACK + black
-    unblocked = 0.55 if kind != THIEF + BLACKS - 1 else 1.0
-    gain = 0.1
+    unblocked = 1.0 if kind == LOOKOUT else UNBLOCKED
+    gain = 0.1  # Lookout: only to get rid of it
     if kind in (THIEF, CANNON):
         gain = _best_loot(state, kind, seat)
     elif kind == WHISKEY:
-        gain = 0.9
+        gain = UNKNOWN_CARD
         if state.discard[JOKER] > 0:
             gain = SPARE_JOKER
         if state.discard[PIRATE] > 0:
             gain = PIRATE_WORTH
     elif kind == SHORE_LEAVE:
-        gain = 2.7
+        gain = SHORE_CARDS * UNKNOWN_CARD
     elif kind == STINKY:
-        gain = min(2, state.held[seat]) * (0.9 + 0.4 * _rivalry(state, seat))
+        gain = min(2, state.held[seat]) * (UNKNOWN_CARD + 0.4 * rivalry(state, state.active, seat))
     elif kind == CAPTAIN:
         gain = 0.6 * SPARE_BLACK * (state.players - 1)
     elif kind == MAGGOTS:
@@ -298,17 +286,17 @@ def _worth_of_attack(state: State, choice: int) -> float:
 @kernel
 def _best_loot(state: State, kind: int, seat: int) -> float:
     most = 0.0
+    codes = np.empty(LOOT_CODES, np.int64)
     for place in range(state.groups[seat]):
         group = state.island[seat, place]
-        for code in range(LOOT_CODES):
-            if hits(group, code):
-                most = max(most, _worth_of_hit(state, kind, seat, group, code))
+        for index in range(loot_codes(group, codes)):
+            most = max(most, _worth_of_hit(state, kind, seat, group, codes[index]))
     return most
 
 
 @kernel
 def _worth_of_hit(state: State, kind: int, seat: int, group: int, code: int) -> float:
-    worth = _rivalry(state, seat) * damage(group, code)
+    worth = rivalry(state, state.active, seat) * damage(group, code)
     if kind == THIEF:
         worth += _value(state, state.active, loot_kind(code))
     return worth
@@ -325,25 +313,7 @@ def _worth_of_name(state: State, kind: int) -> float:
     """By what the caller knows of the named hand, else by how many cards of the kind there are."""
     known = int(state.known[state.target, kind, state.active]) > 0
     chance = 1.0 if known else (0.35 if kind < NUMBERS else 0.12)
-    return chance * (_value(state, state.active, kind) + _rivalry(state, state.target))
-
-
-@kernel
-def _wants_to_block(state: State) -> bool:
-    """Block what hits oneself, and with two players whatever brings the rival cards."""
-    me, black = state.seat, state.black
-    if black in (THIEF, CANNON):
-        return state.target == me and state.groups[me] > 0
-    if black in (STINKY, MAGGOTS):
-        return state.target == me and state.held[me] > 1
-    if black == CAPTAIN:
-        for kind in range(FIRST_BLACK, KINDS):
-            if state.hands[me, kind] > 0:
-                return True
-        return False
-    if black == WHISKEY and state.discard[PIRATE] + state.discard[JOKER] > 0:
-        return True
-    return state.players == 2
+    return chance * (_value(state, state.active, kind) + rivalry(state, state.active, state.target))
 
 
 @kernel
@@ -381,12 +351,9 @@ def light(state: State, legal: Ints, count: int, rng: Ints) -> int:
 @kernel
 def weigh(state: State, legal: Ints, count: int, out: Doubles) -> None:
     """By worth at a glance."""
-    most = -1e9
     for place in range(count):
         out[place] = _worth(state, legal[place])
-        most = max(most, out[place])
-    for place in range(count):
-        out[place] = np.exp((out[place] - most) / DOUBT)
+    weights_of(out, count, DOUBT)
 
 
 @kernel

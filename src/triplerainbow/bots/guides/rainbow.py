@@ -10,8 +10,8 @@ from triplerainbow.bots.greedy.rainbow import (
     fill_row,
     price_of_card,
 )
-from triplerainbow.bots.search.guide import share_the_win
-from triplerainbow.games.rainbow.rules import STATE, State
+from triplerainbow.bots.search.guide import share_the_win, weights_of
+from triplerainbow.games.rainbow.rules import CARDS_IN, STATE, State
 from triplerainbow.kernel import Doubles, Ints, kernel
 from triplerainbow.kernel.dispatch import implement
 
@@ -53,12 +53,20 @@ def weigh(state: State, legal: Ints, count: int, out: Doubles) -> None:
     row = np.zeros(ROW, np.int64)
     fill_row(state, row)
     price = price_of_card(state, state.seat)
-    most = -1e9
     for place in range(count):
         out[place] = balance(state, state.seat, legal[place], row, price)
-        most = max(most, out[place])
-    for place in range(count):
-        out[place] = np.exp((out[place] - most) / DOUBT)
+        if CARDS_IN[legal[place]] == state.held[state.seat] and _one_is_out(state):
+            # R6.1: the game ends, and cards kept would have been worth nothing.
+            out[place] += price * (CARDS_IN[legal[place]] - 1)
+    weights_of(out, count, DOUBT)
+
+
+@kernel
+def _one_is_out(state: State) -> bool:
+    for seat in range(state.players):
+        if state.held[seat] == 0:
+            return state.players > 2
+    return False
 
 
 @kernel

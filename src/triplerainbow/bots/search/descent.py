@@ -10,6 +10,7 @@ think (`guide.consider`) and chance take no node. Everything is compiled for eac
 from triplerainbow.bots.search import guide
 from triplerainbow.bots.search.tree import (
     ROOT,
+    STAMP,
     add_children,
     back_up,
     find_children,
@@ -48,17 +49,15 @@ def iterate(
     scratch: Ints,
     numbers: Doubles,
     iterations: int,
-) -> int:
+) -> None:
     """Run so many iterations for the view in `views[0]`, whose viewer is to decide.
 
     `nodes` and `counts` are the tree (`tree.plant`), `tally` has shape (actions, TALLY). `states`
     (1,), `scratch` (5, max(actions, DEPTH)) and `numbers` (4, max(actions, SEATS)) are scratch.
-    Returns the number of nodes used.
     """
     viewer = views[0].viewer
     for _iteration in range(iterations):
         verbs.resample(views[0], rng, states[0])
-        counts[1] += 1
         first, length = _descend(states, viewer, nodes, counts, rng, settings, scratch, numbers)
         _roll_out(states, rng, settings, scratch)
         points, wins, utilities = numbers[1], numbers[2], numbers[3]
@@ -69,7 +68,6 @@ def iterate(
         tally[first, WINS] += wins[viewer]
         tally[first, WINS_SQUARED] += wins[viewer] * wins[viewer]
         tally[first, POINTS] += points[viewer]
-    return counts[0]
 
 
 @kernel
@@ -97,8 +95,8 @@ def _descend(
         count = guide.consider(states[0], legal, count, True)
     while count > 0 and length < DEPTH - 2:
         here = path[length - 1]
-        counts[2] += 1
-        stamp = counts[2]
+        counts[STAMP] += 1
+        stamp = counts[STAMP]
         find_children(nodes, here, places, stamps, stamp)
         if _any_new(legal, count, stamps, stamp):
             _weigh(states, legal, count, settings, weights)

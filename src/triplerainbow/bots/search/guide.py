@@ -8,6 +8,8 @@ the search would take the players of its dreams for clairvoyants.
 from importlib import import_module
 from typing import Any
 
+import numpy as np
+
 from triplerainbow.kernel import Doubles, Ints, kernel, verb
 
 
@@ -61,6 +63,16 @@ def forget(state: Any) -> None:
 def appraise(state: Any, points: Doubles, wins: Doubles) -> None:
     """Expected points and share of the win (sum 1) of every seat; exact once the game is over."""
     raise AssertionError
+
+
+@kernel
+def weights_of(worths: Doubles, count: int, doubt: float) -> None:
+    """Turn worths into weights: 1 for the best, e times less for what is worth `doubt` less."""
+    most = worths[0]
+    for place in range(1, count):
+        most = max(most, worths[place])
+    for place in range(count):
+        worths[place] = np.exp((worths[place] - most) / doubt)
 
 
 @kernel

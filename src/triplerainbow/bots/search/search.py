@@ -8,15 +8,10 @@ from time import perf_counter
 
 import numpy as np
 
-from triplerainbow.bots.search import guide
-from triplerainbow.bots.search.descent import (
-    DEPTH,
-    TALLY,
-    VISITS,
-    iterate,
-)
+from triplerainbow.bots.search.descent import VISITS
+from triplerainbow.bots.search.growth import Tree
 from triplerainbow.bots.search.settings import BEST, Settings
-from triplerainbow.bots.search.tree import MOST_NODES, NO_NODE, NODE, ROOT, SEATS, plant, room
+from triplerainbow.bots.search.tree import MOST_NODES, room
 from triplerainbow.games.seen import View
 from triplerainbow.kernel.random import stream
 from triplerainbow.record.start import Seed
@@ -61,8 +56,9 @@ class Search:
         nodes = MOST_NODES if iterations is None else room(-(-iterations // threads))
         chosen = BEST[view.game] if settings is None else settings
         self._legal = list(view.legal_moves.values())
-        self._trees = [
-            _Tree(view, chosen, nodes // threads, f"{seed}/{thread}") for thread in range(threads)
+        self._searchers = [
+            _Searcher(view, chosen, nodes // threads, f"{seed}/{thread}")
+            for thread in range(threads)
         ]
 
     def run(
@@ -78,28 +74,30 @@ class Search:
         Where there is nothing to choose it ends at once, unless `forced` asks for the value of
         the only move.
         """
-        first = self._trees[0]
+        first = self._searchers[0]
         first.run(1)
-        if not first.has_choice() and not forced:
+        if not first.tree.has_choice() and not forced:
             return
-        if len(self._trees) == 1:
+        if len(self._searchers) == 1:
             first.go(iterations, seconds, progress)
             return
-        share = None if iterations is None else -(-iterations // len(self._trees))
-        with ThreadPoolExecutor(len(self._trees)) as pool:
-            jobs = [pool.submit(tree.go, share, seconds, progress) for tree in self._trees]
+        share = None if iterations is None else -(-iterations // len(self._searchers))
+        with ThreadPoolExecutor(len(self._searchers)) as pool:
+            jobs = [
+                pool.submit(searcher.go, share, seconds, progress) for searcher in self._searchers
+            ]
         for job in jobs:
             job.result()
 
     @property
     def iterations(self) -> int:
         """Iterations so far, of all threads."""
-        return int(sum(tree.tally[:, VISITS].sum() for tree in self._trees))
+        return int(sum(searcher.tree.tally[:, VISITS].sum() for searcher in self._searchers))
 
     def findings(self) -> list[Finding]:
         """What is known of every legal action, the most visited first."""
-        tally = np.sum([tree.tally for tree in self._trees], axis=0)
-        found = [_finding(action, *tally[action]) for action in self._legal]
+        tally = np.sum([searcher.tree.tally for searcher in self._searchers], axis=0)
+        found = [_finding(action, *tally[action].tolist()) for action in self._legal]
         return sorted(found, key=lambda finding: (-finding.visits, -finding.win, finding.action))
 
 
@@ -114,43 +112,17 @@ def _finding(
     return Finding(action, int(visits), win, sqrt(spread / visits), points / visits)
 
 
-class _Tree:
-    """One tree with its scratch memory."""
+class _Searcher:
+    """The tree of one thread, with its random stream."""
 
     def __init__(self, view: View, settings: Settings, nodes: int, seed: Seed) -> None:
-        guide.load(view.game)
-        game = view.engine
-        self._view = view.record
-        self._settings = settings.array()
+        self.tree = Tree(view.engine, settings, nodes)
+        self._views = view.record
         self._rng = stream(seed, "search")
-        self._states = game.new_state()
-        self._nodes = np.empty(nodes, NODE)
-        self._counts = np.zeros(3, np.int64)
-        self._scratch = np.zeros((5, max(game.actions, DEPTH)), np.int64)
-        self._numbers = np.zeros((4, max(game.actions, SEATS)), np.float64)
-        self.tally = np.zeros((game.actions, TALLY), np.float64)
-        """By action: visits, sums of wins, of wins squared and of points, see `descent`."""
-        plant(self._nodes, self._counts)
 
     def run(self, iterations: int) -> None:
         """So many more iterations."""
-        iterate(
-            self._view,
-            self._states,
-            self._nodes,
-            self._counts,
-            self._rng,
-            self._settings,
-            self.tally,
-            self._scratch,
-            self._numbers,
-            iterations,
-        )
-
-    def has_choice(self) -> bool:
-        """Whether the root has two actions to choose from; known after an iteration."""
-        child = self._nodes[ROOT]["child"]
-        return bool(child != NO_NODE and self._nodes[child]["sibling"] != NO_NODE)
+        self.tree.grow(self._views, self._rng, iterations)
 
     def go(self, iterations: int | None, seconds: float | None, progress: Progress | None) -> None:
         """Run slices until a limit is reached."""

@@ -17,6 +17,11 @@ SEATS = 6
 MOST_NODES = 1 << 19
 """Nodes of the largest tree: about 50 MB. A full tree is not extended, only used."""
 
+NODES, STAMP = range(2)
+"""Places of a tree's counts: nodes in use, and the latest stamp that marked a node's children."""
+
+COUNTS = STAMP + 1
+
 NO_NODE = -1
 
 ROOT = 0
@@ -47,15 +52,15 @@ NODE = dtype_of(Node)
 
 @kernel
 def plant(nodes: Records, counts: Ints) -> None:
-    """Start a tree that is only a root; `counts[0]` is the number of nodes."""
-    counts[0] = 0
+    """Start a tree that is only a root; `counts` is told the number of nodes, and no stamp yet."""
+    counts[:] = 0
     _add(nodes, counts, 0, 0.0)
 
 
 @kernel
 def _add(nodes: Records, counts: Ints, action: int, prior: float) -> int:
     """A new node without visits; its index, NO_NODE if the array is full."""
-    place = counts[0]
+    place = counts[NODES]
     if place == len(nodes):
         return NO_NODE
     node = nodes[place]
@@ -67,7 +72,7 @@ def _add(nodes: Records, counts: Ints, action: int, prior: float) -> int:
     node.seen = 0
     node.prior = prior
     node.totals[:] = 0
-    counts[0] += 1
+    counts[NODES] += 1
     return place
 
 

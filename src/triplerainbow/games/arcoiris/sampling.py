@@ -30,10 +30,9 @@ Good weights only make rejection rare: those for which each face expects d_f car
 from typing import Annotated
 
 import numpy as np
-from numpy.typing import NDArray
 
 from triplerainbow.games.arcoiris.rules import DECKS, FACES
-from triplerainbow.kernel import Ints, Record, Records, dtype_of, kernel
+from triplerainbow.kernel import Doubles, Ints, Record, Records, dtype_of, kernel
 from triplerainbow.kernel.random import next_word, shuffle
 
 MOST = max(sum(face in card for card in DECKS[0]) for face in range(FACES))
@@ -41,8 +40,6 @@ MOST = max(sum(face in card for card in DECKS[0]) for face in range(FACES))
 
 ROUNDS = 12
 """Rounds of fitting the weights: enough for demands that differ much from face to face."""
-
-Doubles = NDArray[np.float64]
 
 
 class Plan(Record):

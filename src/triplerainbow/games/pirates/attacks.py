@@ -210,33 +210,42 @@ def legal_loot(state: State, out: Ints) -> int:
     """P5.3, P5.4: every card of the named opponent's island."""
     count = 0
     for place in range(state.groups[state.target]):
-        group = state.island[state.target, place]
-        base = LOOT + LOOT_CODES * place
-        kind = kind_of(group)
-        if kind == RUN:
-            for number in range(NUMBERS):
-                if (run_numbers(group) >> number) & 1:
-                    out[count] = base + number
-                    count += 1
-            for number in range(NUMBERS):
-                if (run_jokers(group) >> number) & 1:
-                    out[count] = base + JOKER_AT + number
-                    count += 1
-        elif kind == SET:
-            if set_cards(group) > 0:
-                out[count] = base + set_number(group)
+        found = loot_codes(state.island[state.target, place], out[count:])
+        for index in range(count, count + found):
+            out[index] += LOOT + LOOT_CODES * place
+        count += found
+    return count
+
+
+@kernel
+def loot_codes(group: int, out: Ints) -> int:
+    """P5.3: the codes of the cards of one group that can be hit, ascending; how many."""
+    kind = kind_of(group)
+    count = 0
+    if kind == RUN:
+        for number in range(NUMBERS):
+            if (run_numbers(group) >> number) & 1:
+                out[count] = number
                 count += 1
-            if set_jokers(group) > 0:
-                out[count] = base + JOKER_IN_SET
+        for number in range(NUMBERS):
+            if (run_jokers(group) >> number) & 1:
+                out[count] = JOKER_AT + number
                 count += 1
-        elif kind == BLACK:
-            for black in range(BLACKS):
-                if black_cards(group, black) > 0:
-                    out[count] = base + LOOT_BLACK + black
-                    count += 1
-        else:
-            out[count] = base + LOOT_PIRATE
+    elif kind == SET:
+        if set_cards(group) > 0:
+            out[count] = set_number(group)
             count += 1
+        if set_jokers(group) > 0:
+            out[count] = JOKER_IN_SET
+            count += 1
+    elif kind == BLACK:
+        for black in range(BLACKS):
+            if black_cards(group, black) > 0:
+                out[count] = LOOT_BLACK + black
+                count += 1
+    else:
+        out[count] = LOOT_PIRATE
+        count += 1
     return count
 
 
