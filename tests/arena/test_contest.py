@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -12,13 +13,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.arena.toys import SPEEDY, plan, toy
 from tests.laws.settings import INTERPRETED
 from triplerainbow.arena import contest, crew
 from triplerainbow.arena.contest import Contest
-from triplerainbow.arena.plan import Plan
+from triplerainbow.arena.plan import Plan, checked_plan
 from triplerainbow.arena.players import Limits, make_bot
 from triplerainbow.arena.standings import Standings
 from triplerainbow.arena.storage import StorageError, stored_seed
@@ -254,3 +256,27 @@ def alive(process: int) -> bool:
     except ProcessLookupError:
         return False
     return True
+
+
+@pytest.mark.parametrize(
+    ("limits", "sentence"),
+    [
+        ({"seconds": 0}, "seconds must be a number above 0, not 0"),
+        ({"seconds": "1"}, 'seconds must be a number above 0, not "1"'),
+        ({"seconds": float("nan")}, "seconds must be a number above 0, not nan"),
+        ({"iterations": 0}, "iterations must be a whole number from 1 up, not 0"),
+        ({"iterations": 2.5}, "iterations must be a whole number from 1 up, not 2.5"),
+        ({"move_limit": True}, "move_limit must be a number above 0, not True"),
+    ],
+)
+def test_limits_that_are_none(limits: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(sentence)}$"):
+        checked_plan("rainbow", 2, ["random", "greedy"], 1, None, Limits(**limits))
+
+
+def test_numbers_of_numpy_become_plain_ones() -> None:
+    """The limits stand in every record, and JSON knows no numbers of NumPy."""
+    given: list[dict[str, Any]] = [{"seconds": np.float32(0.5)}, {"iterations": np.int64(3)}]
+    for limits in given:
+        told = checked_plan("rainbow", 2, ["random", "greedy"], 1, None, Limits(**limits)).told()
+        assert json.loads(json.dumps(told)) == told

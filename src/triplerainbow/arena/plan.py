@@ -6,6 +6,7 @@ from typing import Any
 
 from triplerainbow.arena.players import Limits, labels
 from triplerainbow.arena.schedule import Schedule
+from triplerainbow.bots.limits import checked_limits, positive
 from triplerainbow.games.catalog import OptionValue
 from triplerainbow.i18n import _
 from triplerainbow.match.match import Match
@@ -71,20 +72,20 @@ def checked_plan(
     chosen = checked_options(info, {} if options is None else options)
     if len(bots) < 2:
         raise ValueError(_("a contest needs at least two bots"))
-    _check_limits(limits)
     return Plan(
         info.name,
         checked_seats(info, players),
         chosen,
         tuple(bots),
         checked_seed(seed),
-        limits,
+        _checked(limits),
     )
 
 
-def _check_limits(limits: Limits) -> None:
+def _checked(limits: Limits) -> Limits:
+    """The same limits as plain numbers."""
     if limits.seconds is not None and limits.iterations is not None:
         raise ValueError(_("a bot is limited by seconds or by iterations, not by both"))
-    for limit in (limits.seconds, limits.iterations, limits.move_limit):
-        if limit is not None and not 0 < limit < float("inf"):
-            raise ValueError(_("a limit must be above 0"))
+    thinking = checked_limits(limits.seconds, limits.iterations, threads=1)
+    longest = None if limits.move_limit is None else positive(limits.move_limit, "move_limit")
+    return Limits(thinking.seconds, thinking.iterations, longest)

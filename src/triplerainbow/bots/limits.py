@@ -30,18 +30,19 @@ class Limits:
 def checked_limits(seconds: object, iterations: object, threads: object) -> Limits:
     """Limits of these values; ValueError says what each must be."""
     return Limits(
-        None if seconds is None else _seconds(seconds),
+        None if seconds is None else positive(seconds, "seconds"),
         None if iterations is None else whole(iterations, "iterations", 1),
         min(whole(threads, "threads", 1), MOST_THREADS),
     )
 
 
-def _seconds(value: object) -> float:
+def positive(value: object, name: str) -> float:
+    """The argument called `name` as a finite number above 0; raises ValueError."""
     number = float("nan")
     if not isinstance(value, bool) and isinstance(value, Real):  # NumPy's numbers are Real too
         with suppress(OverflowError):
             number = float(value)
     if not isfinite(number) or number <= 0:
-        wish = _("seconds must be a number above 0, not {found}")
-        raise ValueError(wish.format(found=shown(value)))
+        wish = _("{name} must be a number above 0, not {found}")
+        raise ValueError(wish.format(name=name, found=shown(value)))
     return number
