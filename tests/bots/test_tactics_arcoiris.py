@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import triplerainbow as tr
 from tests.bots.tactics import chosen, needs_speed, seen_by_the_mover
 from tests.games import arcoiris_positions
 from triplerainbow.games.arcoiris.rules import DECK_SIZE
@@ -172,6 +173,21 @@ TACTICS: dict[str, tuple[str, str, str, dict[str, Any], str]] = {
 def test_the_right_move(why: str) -> None:
     hand, up, moves, more, right = TACTICS[why]
     assert set(chosen(position(hand, up, moves, **more))) == {right}
+
+
+AT_A_GLANCE = [
+    "ahead at the end: stop",
+    "ahead at the end: stop with five cards too",
+    "ahead at the end: even with a joker in hand",
+    "level at the end, no rainbow in reach: stop",
+    "behind at the end: only without that red can red win",
+]
+
+
+@pytest.mark.parametrize("why", AT_A_GLANCE)
+def test_greedy_knows_the_end_of_the_game_too(why: str) -> None:
+    hand, up, moves, more, right = TACTICS[why]
+    assert tr.bot("greedy", seed=1).choose(position(hand, up, moves, **more)) == right
 
 
 def position(

@@ -72,7 +72,10 @@ class TextReport:
         for seats in dict.fromkeys((rate.game, rate.players) for rate in rates):
             found = [r.iterations_per_s for r in rates if (r.game, r.players) == seats]
             print("  {:14}{:>8}".format(*seats) + "".join(f"{each:>16,.0f}" for each in found))
-        print(_("(uniform: no priors, rollouts uniformly random to the end)"), flush=True)
+        print(
+            _("(uniform: no priors, random rollouts to the end; pirates take no group back)"),
+            flush=True,
+        )
 
     def peer_searches(self, rates: Sequence["SearchRate"], peer: str) -> None:
         """See `Report`."""

@@ -11,6 +11,7 @@ import numpy as np
 from triplerainbow.bots import policy
 from triplerainbow.games.arcoiris.rules import (
     BLACK,
+    DECK_SIZE,
     END_TURN,
     FACES,
     FLIP,
@@ -29,6 +30,9 @@ from triplerainbow.kernel import Ints, kernel
 OUTLOOK = np.array([-1.5, 1.5, -1.5, 1.5, -2.0, 3.0], np.float64)
 """Points the player to move may expect with 0-5 cards on the table: who finds five can complete
 the rainbow, so with four one had better not be to move, and so on back."""
+
+DECIDED = 12.0
+"""Worth of a move that ends a won game: above all that a table can bring."""
 
 GUESSED = 0.6
 """How often a player without a safe card turns the right one over, as a share of the safe ones."""
@@ -59,11 +63,19 @@ def worth_of(table: Faced, seat: int, pool: Ints, action: int) -> float:
     `pool` counts the cards whose back it must guess, shape (faces, faces).
     """
     if action == END_TURN:
-        return left_to_rival(table, seat, pool, table.laid, table.showing)
+        return worth_of_ending(table, seat, pool)
     if action >= FLIP:
         return _worth_of_flip(table, seat, pool, action - FLIP)
     turned = action >= PLAY_TURNED
     return _worth_of_card(table, seat, pool, action % HAND, turned, table.laid, table.showing)
+
+
+@kernel
+def worth_of_ending(table: Faced, seat: int, pool: Ints) -> float:
+    """Points to expect when `seat`, whose turn it is, ends it here."""
+    if table.placed > DECK_SIZE[table.kind] - table.drawn:  # A4.2: the game ends too
+        return DECIDED * np.sign(float(table.scores[seat] - table.scores[1 - seat]))
+    return left_to_rival(table, seat, pool, table.laid, table.showing)
 
 
 @kernel

@@ -6,8 +6,8 @@ from triplerainbow.bots.greedy.arcoiris import (
     chance_safe,
     is_safe,
     known_face,
-    left_to_rival,
     with_face,
+    worth_of_ending,
     worth_of_face,
 )
 from triplerainbow.bots.search.guide import share_the_win, weights_of
@@ -30,9 +30,6 @@ from triplerainbow.kernel.dispatch import implement
 
 DOUBT = 1.5
 """Points: an action worth that much less is e times less likely to be taken."""
-
-DECIDED = 12.0
-"""Worth of a move that ends a won game: above all that a table can bring."""
 
 OUTLOOK_OF_SEAT = np.array([1.5, 1.9, 0.0, -1.9, 0.0, 3.1], np.float64)
 """Points by which the seat to decide beats the rival from here on, with 0-5 cards on the table."""
@@ -64,10 +61,7 @@ def _worth(state: State, action: int) -> float:
     only safe or not: which colour it adds is left out of account.
     """
     if action == END_TURN:
-        if state.placed > DECK_SIZE[state.kind] - state.drawn:  # A4.2: the game ends too
-            ahead = state.scores[state.seat] - state.scores[1 - state.seat]
-            return DECIDED * np.sign(float(ahead))
-        return left_to_rival(state, state.seat, POOLS[state.kind], state.laid, state.showing)
+        return worth_of_ending(state, state.seat, POOLS[state.kind])
     if action >= FLIP:
         return _worth_of_flip(state, action - FLIP)
     return _worth_of_card(state, action % HAND, action >= PLAY_TURNED, state.showing)
@@ -126,6 +120,12 @@ def weigh(state: State, legal: Ints, count: int, out: Doubles) -> None:
 
 
 @kernel
+def idle(state: State, action: int) -> bool:
+    """Nothing can be undone."""
+    return False
+
+
+@kernel
 def sign(state: State, seat: int) -> int:
     """The faces that lie up: turning a card over may have shown one."""
     code = 1
@@ -159,4 +159,4 @@ def appraise(state: State, points: Doubles, wins: Doubles) -> None:
     wins[1] = 1.0 - wins[0]
 
 
-implement(STATE, consider, clock, light, weigh, sign, forget, appraise)
+implement(STATE, consider, clock, light, weigh, idle, sign, forget, appraise)

@@ -70,6 +70,12 @@ def _one_is_out(state: State) -> bool:
 
 
 @kernel
+def idle(state: State, action: int) -> bool:
+    """Nothing can be undone."""
+    return False
+
+
+@kernel
 def sign(state: State, seat: int) -> int:
     """Chance shows nothing but a reserve, whose cards are too many to tell apart."""
     return 0
@@ -88,4 +94,4 @@ def appraise(state: State, points: Doubles, wins: Doubles) -> None:
     share_the_win(state.players, points, wins)
 
 
-implement(STATE, consider, clock, light, weigh, sign, forget, appraise)
+implement(STATE, consider, clock, light, weigh, idle, sign, forget, appraise)

@@ -56,14 +56,14 @@ def iterate(
     (1,), `scratch` (5, max(actions, DEPTH)) and `numbers` (4, max(actions, SEATS)) are scratch.
     """
     viewer = views[0].viewer
+    points, wins, utilities, path = numbers[1], numbers[2], numbers[3], scratch[4]
     for _iteration in range(iterations):
         verbs.resample(views[0], rng, states[0])
         first, length = _descend(states, viewer, nodes, counts, rng, settings, scratch, numbers)
         _roll_out(states, rng, settings, scratch)
-        points, wins, utilities = numbers[1], numbers[2], numbers[3]
         guide.appraise(states[0], points, wins)
         _judge(states[0].players, points, wins, settings, utilities)
-        back_up(nodes, scratch[4], length, utilities)
+        back_up(nodes, path, length, utilities, states[0].players)
         tally[first, VISITS] += 1
         tally[first, WINS] += wins[viewer]
         tally[first, WINS_SQUARED] += wins[viewer] * wins[viewer]
@@ -91,10 +91,12 @@ def _descend(
     length = 1
     first = -1
     count = verbs.legal_actions(states[0], legal)
-    if settings[WIDE] == 0:
+    if settings[WIDE] == 0 and settings[UNIFORM] == 0:
         count = guide.consider(states[0], legal, count, True)
     while count > 0 and length < DEPTH - 2:
         here = path[length - 1]
+        if nodes[here].visits == 0 and length > 1:
+            break
         counts[STAMP] += 1
         stamp = counts[STAMP]
         find_children(nodes, here, places, stamps, stamp)
@@ -102,9 +104,6 @@ def _descend(
             _weigh(states, legal, count, settings, weights)
             if not add_children(nodes, counts, here, legal, count, weights, places, stamps, stamp):
                 break
-        is_leaf = nodes[here].visits == 0 and length > 1
-        if is_leaf:
-            break
         seat = verbs.current_player(states[0])
         index = select(
             nodes, here, seat, legal, count, places, settings[EXPLORATION], settings[URGENCY]
@@ -115,7 +114,7 @@ def _descend(
         path[length] = places[action]
         length += 1
         verbs.apply(states[0], action)
-        count = _settle(states, rng, legal, scratch[1])
+        count = _settle(states, rng, settings, legal, scratch[1])
         below_it = outcome_node(nodes, counts, path[length - 1], guide.sign(states[0], viewer))
         if below_it != path[length - 1] and count > 0:
             path[length] = below_it
@@ -149,7 +148,7 @@ def _weigh(states: Records, legal: Ints, count: int, settings: Doubles, weights:
 
 
 @kernel
-def _settle(states: Records, rng: Ints, legal: Ints, scratch: Ints) -> int:
+def _settle(states: Records, rng: Ints, settings: Doubles, legal: Ints, scratch: Ints) -> int:
     """Take chance and routine moves until there is something to decide; the number of actions."""
     while True:
         seat = verbs.current_player(states[0])
@@ -159,10 +158,10 @@ def _settle(states: Records, rng: Ints, legal: Ints, scratch: Ints) -> int:
             verbs.apply(states[0], random_outcome(states, rng, legal, scratch))
             continue
         count = verbs.legal_actions(states[0], legal)
-        if count > 1:
+        if count > 1 and settings[UNIFORM] == 0:
             count = guide.consider(states[0], legal, count, False)
-            if count > 1:
-                return count
+        if count > 1:
+            return count
         verbs.apply(states[0], legal[0])
 
 
@@ -183,6 +182,8 @@ def _roll_out(states: Records, rng: Ints, settings: Doubles, scratch: Ints) -> N
         if count > 1:
             if settings[UNIFORM] != 0:
                 action = legal[below(rng, count)]
+                while guide.idle(states[0], action):
+                    action = legal[below(rng, count)]
             else:
                 action = guide.light(states[0], legal, count, rng)
         verbs.apply(states[0], action)

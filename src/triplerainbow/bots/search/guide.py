@@ -45,6 +45,15 @@ def light(state: Any, legal: Ints, count: int, rng: Ints) -> int:
 
 
 @verb
+def idle(state: Any, action: int) -> bool:
+    """Whether this action only undoes what its player did: a random player does not take it.
+
+    At least one legal action never is.
+    """
+    raise AssertionError
+
+
+@verb
 def sign(state: Any, seat: int) -> int:
     """What `seat` sees of chance in this position, as one integer; 0 if nothing tells apart.
 

@@ -24,7 +24,8 @@ class Settings:
     prior_floor: float = 0.1
     """Weight that all actions of a position share besides their priors."""
     uniform: bool = False
-    """Play rollouts uniformly at random, without priors."""
+    """As in the textbook: all legal actions in the tree, no priors, rollouts uniformly at random,
+    though without actions that only undo (`guide.idle`)."""
     wide: bool = False
     """Look at every legal action at the root, also at those that deserve no thought."""
 

@@ -155,27 +155,29 @@ def select(
     total = 0.0
     for index in range(count):
         total += nodes[places[legal[index]]].prior
+    scale = exploration / total
     best, most = 0, -1e9
     for index in range(count):
         node = nodes[places[legal[index]]]
-        node.seen += 1
+        seen = node.seen + 1
+        node.seen = seen
+        visits = node.visits
         worth = base - urgency
-        if node.visits > 0:
-            worth = node.totals[seat] / node.visits
-        share = node.prior / total
-        worth += exploration * share * np.sqrt(float(node.seen)) / (1.0 + node.visits)
+        if visits > 0:
+            worth = node.totals[seat] / visits
+        worth += scale * node.prior * np.sqrt(float(seen)) / (1.0 + visits)
         if worth > most:
             best, most = index, worth
     return best
 
 
 @kernel
-def back_up(nodes: Records, path: Ints, length: int, utilities: Doubles) -> None:
+def back_up(nodes: Records, path: Ints, length: int, utilities: Doubles, players: int) -> None:
     """Add the utilities of one iteration to every node on its path."""
     for step in range(length):
         node = nodes[path[step]]
         node.visits += 1
-        for seat in range(SEATS):
+        for seat in range(players):
             node.totals[seat] += utilities[seat]
 
 

@@ -224,6 +224,10 @@ def knows(state: Public, seat: int, card: int, side: int) -> bool:
     return side == seat or (state.shown[side] >> card) & 1 == 1
 
 
+# The next kernels write more than counts, or write what stood there, rather than jump: jumps that
+# can't be foretold would cost most of the time. `out` has room for all actions.
+
+
 @kernel
 def legal_actions(state: State, out: Ints) -> int:
     """What A2.1-A2.4 allow now."""
@@ -244,8 +248,9 @@ def legal_actions(state: State, out: Ints) -> int:
 def _plays(state: State, out: Ints) -> int:
     """A2.1: any card of the hand, either way; A4.1: no refill within a turn."""
     held = HAND - state.placed
-    for place in range(held):
+    for place in range(HAND):
         out[place] = PLAY + place
+    for place in range(HAND):
         out[held + place] = PLAY_TURNED + place
     return 2 * held
 
@@ -253,10 +258,9 @@ def _plays(state: State, out: Ints) -> int:
 @kernel
 def _flips(state: State, out: Ints, count: int) -> int:
     """A2.2: any card on the table, also the one just played."""
-    for spot in range(state.laid):
-        out[count] = FLIP + spot
-        count += 1
-    return count
+    for spot in range(TABLE - 1):
+        out[count + spot] = FLIP + spot
+    return count + state.laid
 
 
 @kernel
@@ -293,8 +297,8 @@ def _take_from_hand(state: State, place: int) -> int:
     """Remove this card; later ones close up."""
     hand = state.hands[state.seat]
     card = hand[place]
-    for behind in range(place, HAND - 1):
-        hand[behind] = hand[behind + 1]
+    for behind in range(HAND - 1):
+        hand[behind] = hand[behind + 1] if behind >= place else hand[behind]
     hand[HAND - 1] = NO_CARD
     return card
 
@@ -344,12 +348,15 @@ def _end_turn(state: State, after: int) -> None:
     missing = state.placed
     state.placed = 0
     state.flipped = 0
-    for place in range(HAND - missing, HAND):
-        if state.drawn == DECK_SIZE[state.kind]:
-            state.over = 1
-            return
-        state.hands[state.seat, place] = state.drawn
-        state.drawn += 1
+    drawn = min(missing, DECK_SIZE[state.kind] - state.drawn)
+    hand = state.hands[state.seat]
+    for place in range(HAND):
+        new = place - (HAND - missing)
+        hand[place] = state.drawn + new if 0 <= new < drawn else hand[place]
+    state.drawn += drawn
+    if drawn < missing:
+        state.over = 1
+        return
     state.seat = after
 
 

@@ -39,7 +39,10 @@ MOST = max(sum(face in card for card in DECKS[0]) for face in range(FACES))
 """Cards of the full deck that bear one face: 14 for a colour."""
 
 ROUNDS = 12
-"""Rounds of fitting the weights: enough for demands that differ much from face to face."""
+"""Most rounds of fitting the weights: enough for demands that differ much from face to face."""
+
+NEAR = 0.05
+"""A round that changes no weight by a larger share is the last."""
 
 
 class Plan(Record):
@@ -110,15 +113,21 @@ def _fit_weights(plan: Plan, pool: Ints, demand: Ints) -> None:
     """Let each face expect what it demands, by fixed-point rounds, nearly."""
     left = 0  # twice the cards that no face demands: each is in the pool for both its faces
     for face in range(FACES):
-        plan.weight[face] = 1.0 if demand[face] > 0 else 0.0
-        left -= 2 * demand[face]
+        cards = 0
         for other in range(FACES):
-            left += pool[face, other]
+            cards += pool[face, other]
+        plan.weight[face] = demand[face] / max(1, cards)
+        left += cards - 2 * demand[face]
     plan.none = 1.0 if left > 0 else 0.0
     for _ in range(ROUNDS):
+        change = 0.0
         for face in range(FACES):
             if demand[face] > 0:
-                plan.weight[face] = demand[face] / _expected(plan, pool, face)
+                weight = demand[face] / _expected(plan, pool, face)
+                change = max(change, abs(weight / plan.weight[face] - 1.0))
+                plan.weight[face] = weight
+        if change < NEAR:
+            return
 
 
 @kernel

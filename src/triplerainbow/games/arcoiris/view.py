@@ -23,7 +23,7 @@ from triplerainbow.games.arcoiris.rules import (
 from triplerainbow.games.arcoiris.sampling import MOST, copy_pool, draw_partners
 from triplerainbow.kernel import Floats, Ints, dtype_of, kernel
 from triplerainbow.kernel.dispatch import implement
-from triplerainbow.kernel.random import below, shuffle
+from triplerainbow.kernel.random import next_word, shuffle
 
 
 class ViewRecord(Public):
@@ -125,21 +125,27 @@ def resample(view: ViewRecord, rng: Ints, out: State) -> None:
     draw_partners(pool, left, rng, partners)
     rest = np.empty(CARDS, np.int64)
     resting = _shuffle_rest(pool, rng, rest)
+    ways = 0
     for card in range(CARDS):
-        for side in range(SEATS):
-            out.faces[card, side] = view.faces[card, side]
-    for card in range(DECK_SIZE[view.kind]):
-        faces = out.faces[card]
-        for side in range(SEATS):
-            face = view.faces[card, side]
-            if face != UNKNOWN and faces[1 - side] == UNKNOWN:
-                left[face] -= 1
-                faces[1 - side] = partners[face, left[face]]
-        if faces[0] == UNKNOWN:
+        front, back = view.faces[card, 0], view.faces[card, 1]
+        if card >= DECK_SIZE[view.kind]:
+            pass
+        elif front == UNKNOWN and back == UNKNOWN:
+            if ways <= 1:  # A1.4: it may lie either way; above 32 random bits stands a 1
+                ways = next_word(rng) | (1 << 32)
             resting -= 1
-            side = below(rng, SEATS)  # A1.4: it may lie either way
-            faces[side] = rest[resting] // FACES
-            faces[1 - side] = rest[resting] % FACES
+            front, back = rest[resting] // FACES, rest[resting] % FACES
+            if ways & 1:
+                front, back = back, front
+            ways >>= 1
+        elif back == UNKNOWN:
+            left[front] -= 1
+            back = partners[front, left[front]]
+        elif front == UNKNOWN:
+            left[back] -= 1
+            front = partners[back, left[back]]
+        out.faces[card, 0] = front
+        out.faces[card, 1] = back
 
 
 @kernel

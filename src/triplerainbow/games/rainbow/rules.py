@@ -28,6 +28,8 @@ FIRST_SET = RANKS
 """Actions 0-5: single of rank index a."""
 SET_SIZES = COPIES - 1
 """Actions 6-59: sets, 6 + 9 * rank index + (cards - 2)."""
+USUAL_SETS = 3
+"""More than so many sets of one rank are rare in a hand."""
 FIRST_RUN = FIRST_SET + RANKS * SET_SIZES
 """Actions 60-74: runs, by lowest rank, then by length from 2."""
 COMBOS = FIRST_RUN + RANKS * (RANKS - 1) // 2
@@ -219,29 +221,31 @@ def _legal_claims(state: State, out: Ints) -> int:
 
 @kernel
 def _legal_combos(state: State, out: Ints) -> int:
+    # Written first and counted only if legal: jumps that can't be foretold would cost most of the
+    # time. `out` has room, because an action never stands behind the place of its own number.
     hand = state.hands[state.seat]
     count = 0
     for rank in range(RANKS):
-        if hand[rank] > 0:
-            out[count] = rank
-            count += 1
+        out[count] = rank
+        count += hand[rank] > 0
     # R3.2: a run binds the trick to runs, a set to sets; a single is always free.
     if state.lock != RUN:
         for rank in range(RANKS):
-            for extra in range(hand[rank] - 1):
-                out[count] = FIRST_SET + rank * SET_SIZES + extra
-                count += 1
+            more = max(0, hand[rank] - 1)
+            action = FIRST_SET + rank * SET_SIZES
+            for extra in range(USUAL_SETS):
+                out[count + extra] = action + extra
+            for extra in range(USUAL_SETS, more):
+                out[count + extra] = action + extra
+            count += more
     if state.lock != SET:
         for low in range(RANKS - 1):
-            if hand[low] == 0:
-                continue
+            unbroken = hand[low] > 0
             action = RUNS_FROM[low]
             for top in range(low + 1, RANKS):
-                if hand[top] == 0:
-                    break
-                out[count] = action
-                action += 1
-                count += 1
+                unbroken = unbroken & (hand[top] > 0)
+                out[count] = action + top - low - 1
+                count += unbroken
     return count
 
 
@@ -278,7 +282,9 @@ def _seek_slot(state: State, slot: int) -> None:
     """Give the turn to the next slot whose seat holds cards (R3.4, R7.2), or start claiming."""
     slots = SLOTS[state.players]
     while slot < slots:
-        seat = (state.leader + slot) % state.players
+        seat = state.leader + slot
+        while seat >= state.players:
+            seat -= state.players
         if state.held[seat] > 0:
             state.slot = slot
             state.seat = seat
