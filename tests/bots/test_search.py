@@ -170,6 +170,15 @@ def test_a_position_is_appraised_in_shares_of_the_win(setting: Setting, game: Ga
         assert shares == [(seat in winners) / len(winners) for seat in range(setting.players)]
 
 
+def test_nobody_is_left_with_undoing_alone(setting: Setting) -> None:
+    """Uniform rollouts draw until they have an action that is not idle: there must be one."""
+    guide.load(setting.game)
+    for position in random_game(setting, 7):
+        if table.current_player(position.states) >= 0:
+            state, actions = position.states[0], position.legal
+            assert not all(guide.idle(state, action) for action in actions), position.ply
+
+
 @needs_speed
 @pytest.mark.parametrize("nodes", [1, 2, 5, 60])
 def test_a_full_tree_is_used_on(

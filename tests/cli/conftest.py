@@ -1,6 +1,7 @@
 """Runs `python -m triplerainbow` in a process of its own."""
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,6 +16,14 @@ collect_ignore_glob = ["test_*.py"] if INTERPRETED else []
 
 Result = subprocess.CompletedProcess[str]
 Rainbow = Callable[..., Result]
+
+# The programs of these tests inherit what is ignored, and below `nohup` or `&` something is.
+for ignorable, usual in (
+    (signal.SIGHUP, signal.SIG_DFL),
+    (signal.SIGINT, signal.default_int_handler),
+):
+    if signal.getsignal(ignorable) is signal.SIG_IGN:
+        signal.signal(ignorable, usual)
 
 COMMAND = [sys.executable, "-m", "triplerainbow"]
 
