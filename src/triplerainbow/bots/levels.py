@@ -64,7 +64,7 @@ LEVELS: Mapping[str, Mapping[str, Level]] = {
         "level1": Level(doubt=3.0, forgets=True),
         "level2": Level(doubt=1.0, forgets=True),
         "level3": Level(iterations=10),
-        "level4": Level(iterations=60),
+        "level4": Level(iterations=120),
         "level5": Level(seconds=SECONDS),
     },
 }
