@@ -99,6 +99,28 @@ def test_a_fault_between_right_records(
     assert result.stdout.splitlines()[1:] == ["3 games, 1 faults"]
 
 
+def test_fair_games(rainbow: Rainbow, tmp_path: Path) -> None:
+    good = tr.Match.fair("rainbow", 4, seed="00112233445566778899aabbccddeeff").record()
+    fair, deal = good["fair"], good["deal"]
+    wrong = [
+        good | {"fair": fair | {"hash": 64 * "0"}},
+        good | {"deal": deal | {"hands": deal["hands"][::-1]}},
+        good | {"deal": deal | {"leader": 0}},
+    ]
+    file = tmp_path / "fair.jsonl"
+    file.write_text(json.dumps(good) + "\n")
+    assert rainbow("verify", file).stdout == "1 games, 0 moves: ok\n"
+    file.write_text("".join(json.dumps(record) + "\n" for record in wrong))
+    result = rainbow("verify", file)
+    assert result.returncode == 1
+    assert result.stdout.splitlines() == [
+        f"{file}:1: ply 0: the hash in fair is not that of the seed, which is {fair['hash']}",
+        f"{file}:2: ply 0: the deal does not follow from the seed in fair",
+        f"{file}:3: ply 0: in a fair deal of this seed seat 1 begins, not seat 0",
+        "3 games, 3 faults",
+    ]
+
+
 def test_files_that_are_no_text(rainbow: Rainbow, tmp_path: Path) -> None:
     (tmp_path / "empty").touch()
     (tmp_path / "noise").write_bytes(os.urandom(20_000).replace(b"\n", b""))

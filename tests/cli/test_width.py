@@ -8,7 +8,7 @@ from rich.text import Text
 import triplerainbow as tr
 from tests.cli.conftest import Rainbow
 from triplerainbow.games.catalog import INFOS
-from triplerainbow.terminal.boards import board_of
+from triplerainbow.telling import teller
 from triplerainbow.terminal.menu import numbered
 from triplerainbow.terminal.page import Page
 from triplerainbow.terminal.paint import Screen
@@ -41,7 +41,7 @@ def test_a_narrow_page_cuts_no_move_and_no_card(game: str) -> None:
     while match.seat is not None and match.plies < 40:
         view = match.view(match.seat)
         narrow, wide = (_shown(match, width) for width in (NARROWEST, WIDTH))
-        for move in numbered(board_of(game).menu(view, match.names)):
+        for move in numbered(teller(game).menu(view, match.names)):
             assert f" {move}" in narrow.replace("\n", " ")
         assert "…" not in narrow
         assert sorted(narrow.replace("─", "").split()) == sorted(wide.replace("─", "").split())

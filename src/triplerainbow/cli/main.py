@@ -8,7 +8,7 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any, NoReturn
 
-from triplerainbow.cli import analyse, arena, bench, play, rules, show, simulate, verify
+from triplerainbow.cli import analyse, arena, bench, play, rules, serve, show, simulate, verify
 from triplerainbow.cli.encoding import show_what_is_possible
 from triplerainbow.cli.faults import (
     FAULT,
@@ -24,6 +24,7 @@ from triplerainbow.i18n import N_, _
 from triplerainbow.terminal.reasons import reason
 
 COMMANDS = (
+    ("serve", serve, N_("play in the browser, with friends or bots")),
     ("play", play, N_("play a game in the terminal")),
     ("simulate", simulate, N_("let bots play and write the records")),
     ("arena", arena, N_("let bots compete and tell how strong they are")),

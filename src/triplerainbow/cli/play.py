@@ -21,7 +21,7 @@ from triplerainbow.cli.faults import OK, CommandError, UsageError
 from triplerainbow.cli.files import STDIN
 from triplerainbow.games.catalog import info
 from triplerainbow.i18n import _
-from triplerainbow.terminal.opponents import USUAL
+from triplerainbow.telling.opponents import USUAL
 from triplerainbow.terminal.reasons import reason
 
 if TYPE_CHECKING:

@@ -50,9 +50,9 @@ def show_position(match: "Match", moves: int, seat: int | None) -> None:
 
     What a seat is shown depends only on what it saw: it can't count hidden passes (P5.2).
     """
+    from triplerainbow.telling.story import Event
     from triplerainbow.terminal.page import Page
     from triplerainbow.terminal.paint import Screen
-    from triplerainbow.terminal.story import Event
 
     page = Page(Screen(), match.game)
     page.say(_heading(match, moves, seat))

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 def description() -> str:
     """What the command does, for its help."""
     return _(
-        "Replay records and check everything in them: deal, moves, legal lists, scores, winners. "
+        "Replay records and check everything in them: deal, moves, legal lists, scores, winners; "
+        "in a fair game also that the deal and chance follow from the seed. "
         "A fault is reported as FILE:LINE: ply P: what is wrong. Ply 0 stands for a fault that "
         "is not at a move, line 0 for a file that can't be read."
     )

@@ -6,7 +6,7 @@ from typing import Any, Self
 import numpy as np
 
 from triplerainbow.games import catalog, table, verbs
-from triplerainbow.games.catalog import OptionValue
+from triplerainbow.games.catalog import Info, OptionValue
 from triplerainbow.games.seen import View, winners_of
 from triplerainbow.i18n import _
 from triplerainbow.kernel import Records
@@ -19,12 +19,13 @@ from triplerainbow.record.arguments import (
     is_text,
     whole,
 )
+from triplerainbow.record.fair import Fair, commitment
 from triplerainbow.record.faults import printable, shown
 from triplerainbow.record.format import build
 from triplerainbow.record.reading import checked_fields, parse_line
-from triplerainbow.record.refusal import refusal
-from triplerainbow.record.start import Seed, Start, checked_seed
-from triplerainbow.record.verify import replay, scores_of
+from triplerainbow.record.refusal import refusal, unfair
+from triplerainbow.record.start import Seed, Start, checked_fair, checked_seed
+from triplerainbow.record.verify import fair_outcome, replay, scores_of
 
 
 class IllegalActionError(ValueError):
@@ -52,19 +53,47 @@ class Match:
         Without `seed` a secret one is drawn. Raises ValueError with a sentence that says what is
         allowed.
         """
-        info = checked_game(game)
-        players = checked_seats(info, players)
-        chosen = checked_options(info, {} if options is None else options)
-        named = _checked_names(names, players)
+        info, players, chosen, named = _checked_table(game, players, options, names)
         seed = checked_seed(seed)
         self._begin(Start.shuffled(catalog.load(info.name), players, chosen, seed), seed, named)
 
+    @classmethod
+    def fair(
+        cls,
+        game: str,
+        players: int = 2,
+        *,
+        seed: str | None = None,
+        options: Mapping[str, OptionValue] | None = None,
+        names: Sequence[str] | None = None,
+        first: int | None = None,
+    ) -> Self:
+        """Deal so that anybody can check it later: show `commitment` now, `seed` after the end.
+
+        `seed` is 32 hexadecimal digits in lower case, a new secret one if None; `first` is the
+        first player, drawn by the seed if None. Raises ValueError as the class itself does.
+        """
+        info, players, chosen, named = _checked_table(game, players, options, names)
+        fair = checked_fair(seed, first, players)
+        match = cls.__new__(cls)
+        start = Start.fair(catalog.load(info.name), players, chosen, fair)
+        match._begin(start, fair.seed, named, fair=fair)
+        return match
+
     def _begin(
-        self, start: Start, seed: Seed, names: list[str] | None, *, tells_seed: bool = True
+        self,
+        start: Start,
+        seed: Seed,
+        names: list[str] | None,
+        *,
+        fair: Fair | None = None,
+        tells_seed: bool = True,
     ) -> None:
+        """Stand at the start. What `fair` (None in other matches) says includes the seed."""
         self._start = start
         self._seed = seed
-        self._tells_seed = tells_seed
+        self._fair = fair
+        self._tells_seed = tells_seed and fair is None
         self._names = names
         self._states = start.states()
         self._actions: list[int] = []
@@ -93,10 +122,15 @@ class Match:
     def seed(self) -> Seed:
         """What names the deal and the chance outcomes; tells every hidden card.
 
-        In the match of a record without a seed it is a new secret one that names later chance
-        outcomes alone.
+        In a fair match it is what to show after the end. In the match of a record without a seed it
+        is a new secret one that names later chance outcomes alone.
         """
         return self._seed
+
+    @property
+    def commitment(self) -> str | None:
+        """The hash of a fair match's seed, for everybody to see; None in other matches."""
+        return None if self._fair is None else commitment(self._fair.seed)
 
     @property
     def names(self) -> list[str]:
@@ -193,6 +227,8 @@ class Match:
         action = game.parse(self._states, move)
         if action is None:
             raise IllegalActionError(refusal(game, self._states, move))
+        if chance:
+            self._check_fair(action, move)
         spelling = game.notations[action] or game.notation(self._states, action)
         if not table.apply_legal(self._states, action, self._scratch):
             raise IllegalActionError(refusal(game, self._states, move))
@@ -204,12 +240,35 @@ class Match:
         """Draw the chance outcomes that are due, if any; return them."""
         drawn = []
         while table.current_player(self._states) == verbs.CHANCE:
-            rng = stream(self._seed, "chance", self.plies)
-            action = table.random_outcome(self._states, rng, self._scratch, self._weights)
+            action = self._outcome()
             drawn.append(self._start.game.notation(self._states, action))
             table.apply(self._states, action)
             self._note(action, drawn[-1])
         return drawn
+
+    def _outcome(self) -> int:
+        """What chance does where it is due."""
+        due = self._fair_outcome()
+        if due is not None:
+            return due
+        rng = stream(self._seed, "chance", self.plies)
+        action: int = table.random_outcome(self._states, rng, self._scratch, self._weights)
+        return action
+
+    def _fair_outcome(self) -> int | None:
+        """What the seed of a fair match gives where chance is due; None in other matches."""
+        if self._fair is None:
+            return None
+        return fair_outcome(self._start, self._fair, self._states, self.plies)
+
+    def _check_fair(self, action: int, move: str) -> None:
+        """Raise IllegalActionError if this is not the outcome that the seed of a fair match gives.
+
+        So the record of a fair match is always right.
+        """
+        due = self._fair_outcome()
+        if due not in (None, action):
+            raise IllegalActionError(unfair(self._start.game, self._states, move, due))
 
     def _note(self, action: int, spelling: str) -> None:
         self._actions.append(action)
@@ -250,21 +309,24 @@ class Match:
             winners=self.winners if self.over else None,
             names=self._names,
             seed=self._seed if self._tells_seed else None,
+            fair=None if self._fair is None else self._fair.written(),
         )
 
     @classmethod
     def from_record(cls, record: dict[str, Any] | str | bytes, upto: int | None = None) -> Self:
         """The match of a record (parsed, or its line of JSON) after its first `upto` moves.
 
-        The whole record is checked first; raises RecordFault. Without a seed in the record later
-        chance outcomes are secret. ValueError if the record has fewer than `upto` moves.
+        The whole record is checked first; raises RecordFault. Later chance outcomes follow from the
+        record's seed, fair or not; without one they are secret. ValueError if the record has fewer
+        than `upto` moves.
         """
         fields = checked_fields(parse_line(record) if isinstance(record, str | bytes) else record)
         actions = replay(fields)
         plies = _checked_plies(upto, len(actions))
         match = cls.__new__(cls)
-        seed = checked_seed(fields.seed)
-        match._begin(fields.start, seed, fields.names, tells_seed=fields.seed is not None)
+        seed = checked_seed(fields.seed) if fields.fair is None else fields.fair.seed
+        tells_seed = fields.seed is not None
+        match._begin(fields.start, seed, fields.names, fair=fields.fair, tells_seed=tells_seed)
         match._actions = actions
         match._moves = fields.moves
         match._truncate(plies)
@@ -273,7 +335,9 @@ class Match:
     def copy(self) -> Self:
         """An independent match at the same point; `copy.copy` and `copy.deepcopy` do the same."""
         twin = type(self).__new__(type(self))
-        twin._begin(self._start, self._seed, self._names, tells_seed=self._tells_seed)
+        twin._begin(
+            self._start, self._seed, self._names, fair=self._fair, tells_seed=self._tells_seed
+        )
         twin._states = self._states.copy()
         twin._actions = list(self._actions)
         twin._moves = list(self._moves)
@@ -292,6 +356,16 @@ def _check_text(move: object) -> None:
     if not isinstance(move, str):
         wish = _("a move is a text, not {type}")
         raise IllegalActionError(wish.format(type=type(move).__name__))
+
+
+def _checked_table(
+    game: object, players: object, options: object, names: object
+) -> tuple[Info, int, dict[str, OptionValue], list[str] | None]:
+    """The game, its seats, options and names; raises ValueError."""
+    info = checked_game(game)
+    seats = checked_seats(info, players)
+    chosen = checked_options(info, {} if options is None else options)
+    return info, seats, chosen, _checked_names(names, seats)
 
 
 def _checked_plies(upto: object, moves: int) -> int:

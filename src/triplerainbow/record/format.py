@@ -25,8 +25,8 @@ def build(
 ) -> dict[str, Any]:
     """A new record with its fields in a fixed order; None stands for a field that is left out.
 
-    `optional` are `seed`, `legal` and the other optional fields. `moves` and `names` are copied;
-    the other lists are the caller's own and become the record's.
+    `optional` are `seed`, `fair`, `legal` and the other optional fields. `moves` and `names` are
+    copied; the other lists are the caller's own and become the record's.
     """
     record = {
         "format": FORMAT,
@@ -36,6 +36,7 @@ def build(
         "names": None if names is None else list(names),
         "engine": ENGINE,
         "seed": optional.pop("seed", None),
+        "fair": optional.pop("fair", None),
         "deal": start.deal(),
         "moves": list(moves),
         "scores": scores,

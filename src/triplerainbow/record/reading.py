@@ -9,6 +9,7 @@ from triplerainbow.games import catalog
 from triplerainbow.games.catalog import Info, OptionValue
 from triplerainbow.i18n import _
 from triplerainbow.record.arguments import checked_game, checked_options, checked_seats
+from triplerainbow.record.fair import Fair, commitment, is_hash, is_seed
 from triplerainbow.record.faults import RecordFault, quoted
 from triplerainbow.record.format import FORMAT
 from triplerainbow.record.plain import check_plain, nested_too_deeply, read_integer
@@ -28,6 +29,8 @@ class Fields:
     """Both None when the record says that the game is not finished."""
     names: list[str] | None
     seed: Seed | None
+    fair: Fair | None
+    """What the deal should follow from; the hash fits the seed, no more is known."""
     legal: list[list[str]] | None
 
 
@@ -109,6 +112,7 @@ def checked_fields(record: object) -> Fields:
         winners,
         _names(record, start.players),
         _seed(record),
+        _fair(record, start.players),
         _legal(record, len(moves)),
     )
 
@@ -191,6 +195,39 @@ def _seed(record: dict[str, Any]) -> Seed | None:
     if not _is_seed(seed):
         raise RecordFault(_("{name} must be a text or an integer").format(name="seed"))
     return seed
+
+
+def _fair(record: dict[str, Any], players: int) -> Fair | None:
+    if "fair" not in record:
+        return None
+    fair = record["fair"]
+    if not isinstance(fair, dict):
+        raise RecordFault(_("{name} must be an object").format(name="fair"))
+    if "seed" in record:
+        raise RecordFault(_("the record has a seed beside that in fair"))
+    _check_names_of_fair(fair)
+    if not is_seed(fair["seed"]):
+        raise RecordFault(_("the seed of a fair deal is 32 hexadecimal digits in lower case"))
+    if not is_hash(fair["hash"]):
+        raise RecordFault(_("the hash of a fair deal is 64 hexadecimal digits in lower case"))
+    if fair["hash"] != commitment(fair["seed"]):
+        wish = _("the hash in fair is not that of the seed, which is {right}")
+        raise RecordFault(wish.format(right=commitment(fair["seed"])))
+    first = fair.get("first", 0)
+    if type(first) is not int or not 0 <= first < players:
+        wish = _("the first player in fair must be a seat from 0 to {last}")
+        raise RecordFault(wish.format(last=players - 1))
+    return Fair(fair["seed"], fair.get("first"))
+
+
+def _check_names_of_fair(fair: dict[str, Any]) -> None:
+    for name in ("seed", "hash"):
+        if name not in fair:
+            raise RecordFault(_("fair lacks {name}").format(name=name))
+    for name in fair:
+        if name not in ("seed", "hash", "first"):
+            wish = _("fair has a superfluous field {name}")
+            raise RecordFault(wish.format(name=quoted(name)))
 
 
 def _is_seed(value: object) -> bool:

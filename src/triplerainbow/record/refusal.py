@@ -15,6 +15,12 @@ def refusal(game: Game, states: Records, move: str) -> str:
     return _("{move}: {reason}").format(move=quoted(move), reason=_reason(game, states, move))
 
 
+def unfair(game: Game, states: Records, move: str, due: int) -> str:
+    """The chance outcome in quotes, and the one that is due by the seed of a fair game."""
+    wish = _("{move}: by the seed of this fair game chance gives {right} here")
+    return wish.format(move=quoted(move), right=quoted(game.notation(states, due)))
+
+
 def _reason(game: Game, states: Records, move: str) -> str:
     player = table.current_player(states)
     if player == verbs.NOBODY:

@@ -13,7 +13,10 @@ from triplerainbow.games.game import Game
 from triplerainbow.i18n import _
 from triplerainbow.kernel import Ints, Records
 from triplerainbow.kernel.random import below, stream
+from triplerainbow.record import fair as fair_deals
 from triplerainbow.record.arguments import integer, is_text
+from triplerainbow.record.fair import Fair
+from triplerainbow.record.faults import shown
 from triplerainbow.record.plain import MOST_DIGITS, is_too_long
 
 Seed = int | str
@@ -42,6 +45,14 @@ class Start:
         deck = np.empty(game.deck_size, np.int64)
         cards = table.shuffle_deck(game.new_state(), game.option_codes(options), rng, deck)
         return cls(game, players, options, deck[:cards], below(rng, players))
+
+    @classmethod
+    def fair(
+        cls, game: Game, players: int, options: Mapping[str, OptionValue], fair: Fair
+    ) -> "Start":
+        """The fair deal of this seed; all arguments are checked already."""
+        deal = fair_deals.deal(fair.seed, game.info.name, players, options, fair.first)
+        return cls.of_deal(game, players, options, deal)
 
     @classmethod
     def of_deal(
@@ -75,3 +86,15 @@ def checked_seed(seed: object) -> Seed:
     if is_too_long(number):
         raise ValueError(_("a seed has at most {limit} digits").format(limit=MOST_DIGITS))
     return number
+
+
+def checked_fair(seed: object, first: object, players: int) -> Fair:
+    """What a fair deal follows from: a new secret seed for None; raises ValueError."""
+    if seed is not None and not fair_deals.is_seed(seed):
+        raise ValueError(_("the seed of a fair deal is 32 hexadecimal digits in lower case"))
+    begins = integer(first)
+    if first is not None and (begins is None or not 0 <= begins < players):
+        wish = _("there is no seat {seat}; the seats are 0 to {last}")
+        found = shown(first if begins is None else begins)
+        raise ValueError(wish.format(seat=found, last=players - 1))
+    return Fair(fair_deals.new_seed() if seed is None else str(seed), begins)

@@ -1,4 +1,7 @@
-"""Checking records by replay: every move, the `legal` lists, the scores, the winners."""
+"""Checking records by replay: every move, the `legal` lists, the scores, the winners.
+
+In a fair game the deal and the chance outcomes must follow from the seed, too.
+"""
 
 from collections.abc import Iterator
 from io import TextIOBase
@@ -10,9 +13,11 @@ from triplerainbow.games import table, verbs
 from triplerainbow.games.seen import winners_of
 from triplerainbow.i18n import _
 from triplerainbow.kernel import Records
+from triplerainbow.record.fair import Fair, outcome
 from triplerainbow.record.faults import RecordFault, quoted
 from triplerainbow.record.reading import Fields, checked_fields, parse_line
-from triplerainbow.record.refusal import refusal
+from triplerainbow.record.refusal import refusal, unfair
+from triplerainbow.record.start import Start
 
 LONGEST_LINE = 16 * 2**20
 """Bytes of a line, the line feed not counted; more is a fault and is not kept in memory."""
@@ -64,6 +69,8 @@ def bounded_lines(lines: BinaryIO) -> Iterator[bytes | None]:
 def replay(fields: Fields) -> list[int]:
     """Actions of all moves, once every move and the result are checked; raises RecordFault."""
     game = fields.start.game
+    if fields.fair is not None:
+        _check_fair_deal(fields.start, fields.fair)
     states = fields.start.states()
     scratch = np.empty(game.actions, np.int64)
     actions = []
@@ -73,6 +80,10 @@ def replay(fields: Fields) -> list[int]:
         action = game.parse(states, move)
         if action is None:
             raise RecordFault(refusal(game, states, move), ply)
+        if fields.fair is not None:
+            due = fair_outcome(fields.start, fields.fair, states, ply - 1)
+            if due not in (None, action):
+                raise RecordFault(unfair(game, states, move, due), ply)
         spelling = game.notations[action] or game.notation(states, action)
         if not table.apply_legal(states, action, scratch):
             raise RecordFault(refusal(game, states, move), ply)
@@ -82,6 +93,29 @@ def replay(fields: Fields) -> list[int]:
         actions.append(action)
     _check_result(fields, states)
     return actions
+
+
+def _check_fair_deal(start: Start, fair: Fair) -> None:
+    """Raise RecordFault unless the cards and the first player follow from the seed."""
+    right = Start.fair(start.game, start.players, start.options, fair)
+    if start.first != right.first:
+        wish = (
+            _("in a fair deal of this seed seat {right} begins, not seat {found}")
+            if fair.first is None
+            else _("fair says that seat {right} begins, but in the deal it is seat {found}")
+        )
+        raise RecordFault(wish.format(right=right.first, found=start.first))
+    if start.deal() != right.deal():
+        raise RecordFault(_("the deal does not follow from the seed in fair"))
+
+
+def fair_outcome(start: Start, fair: Fair, states: Records, plies: int) -> int | None:
+    """Where chance is due in a fair game, after so many moves: its action; None elsewhere."""
+    if table.current_player(states) != verbs.CHANCE:
+        return None
+    actions, weights = np.empty((2, start.game.actions), np.int64)
+    count = table.chance_outcomes(states, actions, weights)
+    return int(actions[outcome(fair.seed, plies, weights[:count].tolist())])
 
 
 def _check_legal(right: list[str], found: list[str], ply: int) -> None:

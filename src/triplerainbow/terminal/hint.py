@@ -8,7 +8,7 @@ from rich.text import Text
 import triplerainbow as tr
 from triplerainbow.games.seen import View
 from triplerainbow.i18n import _, ngettext
-from triplerainbow.terminal.boards.board import Names
+from triplerainbow.telling import Names
 from triplerainbow.terminal.commands import word_of
 from triplerainbow.terminal.menu import numbered
 from triplerainbow.terminal.page import Page
@@ -31,13 +31,13 @@ def give_hint(page: Page, view: View, names: Names, *, everything: bool) -> None
     if len(view.legal_moves) == 1:
         move = view.legal[0]
         wish = _("You can only {advice} ({move}).")
-        page.say(wish.format(advice=page.board.in_words(view, move, names), move=move))
+        page.say(wish.format(advice=page.teller.in_words(view, move, names), move=move))
         return
     judged = _judged(view, names)
     move = judged[0].move
-    numbers = {move: n for n, move in enumerate(numbered(page.board.menu(view, names)), 1)}
+    numbers = {move: n for n, move in enumerate(numbered(page.teller.menu(view, names)), 1)}
     wish = _("A master would {advice} ({move}, #{number}).")
-    advice = page.board.in_words(view, move, names)
+    advice = page.teller.in_words(view, move, names)
     page.say(wish.format(advice=advice, move=move, number=numbers[move]))
     told = judged if everything else judged[:BEST]
     page.console.print(_table(page, told, numbers))

@@ -6,7 +6,7 @@ from textwrap import wrap
 from rich.text import Text
 
 from triplerainbow.i18n import _
-from triplerainbow.terminal.boards.board import Choice, Group
+from triplerainbow.telling import Choice, Group
 from triplerainbow.terminal.commands import word_of
 from triplerainbow.terminal.flow import columns
 from triplerainbow.terminal.paint import DIM, bold, dim

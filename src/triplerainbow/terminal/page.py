@@ -10,14 +10,15 @@ from rich.text import Text
 
 from triplerainbow.games.catalog import INFOS
 from triplerainbow.games.seen import View
-from triplerainbow.i18n import _, ngettext
+from triplerainbow.i18n import _
 from triplerainbow.record.faults import printable
+from triplerainbow.telling import Names, teller
+from triplerainbow.telling.result import result
+from triplerainbow.telling.story import Turn, paragraphs
 from triplerainbow.terminal.boards import board_of
-from triplerainbow.terminal.boards.board import Names
 from triplerainbow.terminal.commands import COMMANDS, word_of
 from triplerainbow.terminal.menu import menu_lines
 from triplerainbow.terminal.paint import DIM, bold, paint_for
-from triplerainbow.terminal.story import Turn, paragraphs
 
 SHORT_MENU = 4
 """Lines of each kind of move that the menu shows unasked."""
@@ -38,6 +39,7 @@ class Page:
     def __init__(self, console: Console, game: str) -> None:
         self.console = console
         self.board = board_of(game)
+        self.teller = teller(game)
         self.title = INFOS[game].title
         self.paint = paint_for(console, self.board.colours)
 
@@ -57,7 +59,7 @@ class Page:
 
     def position(self, view: View, names: Names) -> None:
         """The whole position, as the viewer sees it."""
-        heading = f"{self.title} · {self.board.heading(view)}"
+        heading = f"{self.title} · {self.teller.heading(view)}"
         self.console.print()
         self._headline(heading)
         for part in self.board.table(view, names, self.paint):
@@ -87,12 +89,12 @@ class Page:
     def decision(self, view: View, names: Names) -> None:
         """What the viewer has to decide, and the moves there are."""
         self.console.print()
-        self.console.print(bold(self._wrapped(self.board.question(view, names))))
+        self.console.print(bold(self._wrapped(self.teller.question(view, names))))
         self.menu(view, names, limit=SHORT_MENU)
 
     def menu(self, view: View, names: Names, limit: int | None = None) -> None:
         """The legal moves, at most `limit` lines of each kind."""
-        groups = self.board.menu(view, names)
+        groups = self.teller.menu(view, names)
         width = self.console.width
         paint = self.board.painted
         for line in menu_lines(groups, lambda move: paint(move, self.paint), limit, width):
@@ -114,32 +116,10 @@ class Page:
 
     def result(self, view: View, names: Names) -> None:
         """Who won, with how many points."""
-        n = max(view.scores)
         self.console.print()
-        self.console.print(bold(self._wrapped(_result(view, names, n))))
+        self.console.print(bold(self._wrapped(result(view, names))))
 
     def _wrapped(self, text: str, before: int = 0) -> str:
         """Lines broken at plain spaces: Rich would break at the no-break spaces of French too."""
         width = self.console.width - before
         return "\n".join(wrap(text, width, break_long_words=False, break_on_hyphens=False))
-
-
-def _result(view: View, names: Names, n: int) -> str:
-    others = [names[seat] for seat in view.winners if seat != view.viewer]
-    if not others:
-        return ngettext("You win with {n} point.", "You win with {n} points.", n).format(n=n)
-    if view.viewer in view.winners:
-        who = ngettext(
-            "You share the victory with {names}, {n} point each.",
-            "You share the victory with {names}, {n} points each.",
-            n,
-        )
-    elif len(others) > 1:
-        who = ngettext(
-            "{names} share the victory with {n} point each.",
-            "{names} share the victory with {n} points each.",
-            n,
-        )
-    else:
-        who = ngettext("{names} wins with {n} point.", "{names} wins with {n} points.", n)
-    return who.format(names=", ".join(others), n=n)

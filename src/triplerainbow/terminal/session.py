@@ -10,20 +10,20 @@ from triplerainbow.games.catalog import rules_text
 from triplerainbow.games.seen import View
 from triplerainbow.i18n import _
 from triplerainbow.record.faults import LONGEST_QUOTE, printable, shortened
+from triplerainbow.telling import Names
+from triplerainbow.telling.opponents import title
+from triplerainbow.telling.story import recent, told
 from triplerainbow.terminal import saving
 from triplerainbow.terminal.asking import ask
-from triplerainbow.terminal.boards.board import Names
 from triplerainbow.terminal.commands import COMMANDS, command_named, word_of
 from triplerainbow.terminal.hint import give_hint
 from triplerainbow.terminal.menu import numbered
-from triplerainbow.terminal.opponents import title
 from triplerainbow.terminal.page import Page
 from triplerainbow.terminal.pages import plain, section
 from triplerainbow.terminal.paint import Screen
 from triplerainbow.terminal.saving import SaveError
 from triplerainbow.terminal.signals import Watch
 from triplerainbow.terminal.sitting import Sitting
-from triplerainbow.terminal.story import recent, told
 from triplerainbow.terminal.thinking import thinking
 
 RECENT = 20
@@ -54,6 +54,7 @@ class Session:
         self.match = sitting.match
         self.page = Page(console, self.match.game)
         self.board = self.page.board
+        self.teller = self.page.teller
         self.path = path
         self.watch = watch or Watch()
         self.told = self.match.plies
@@ -107,7 +108,7 @@ class Session:
 
     def _tell(self) -> None:
         """Tell what happened since the person last looked."""
-        turns = told(self.match, self.board, self.sitting.seat, self.told)
+        turns = told(self.match, self.teller, self.sitting.seat, self.told)
         self.told = self.match.plies
         if turns:
             self.console.print()
@@ -125,7 +126,7 @@ class Session:
             self._let_bot_play()
             return
         view = self.view
-        if self.board.plays_itself(view):
+        if self.teller.plays_itself(view):
             self.match.play(view.legal[0])
             return
         self._tell()
@@ -206,7 +207,7 @@ class Session:
             return line
         if not number.isdecimal() or (number == line and not self.board.bare_numbers):
             return self.board.tidy(view, line)
-        moves = numbered(self.board.menu(view, self.names))
+        moves = numbered(self.teller.menu(view, self.names))
         places = [str(place) for place in range(1, len(moves) + 1)]
         if number in places:
             return moves[places.index(number)]
@@ -245,7 +246,7 @@ class Session:
         self.console.print(plain(chosen, self.console.width), soft_wrap=True)
 
     def _log(self, *, everything: bool) -> None:
-        turns = told(self.match, self.board, self.sitting.seat)
+        turns = told(self.match, self.teller, self.sitting.seat)
         self.page.story(turns if everything else recent(turns, RECENT))
         if not turns:
             self.page.say(_("Nothing has happened yet."))

@@ -11,10 +11,11 @@ from rich.text import Text
 from triplerainbow.bots.registry import BOTS
 from triplerainbow.games.catalog import INFOS, Info
 from triplerainbow.i18n import _
+from triplerainbow.telling.opponents import OPPONENTS, USUAL, title
 from triplerainbow.terminal.asking import ask
 from triplerainbow.terminal.commands import command_named
 from triplerainbow.terminal.naming import game_beginning
-from triplerainbow.terminal.opponents import OPPONENTS, USUAL, opponent_called, title
+from triplerainbow.terminal.opponents import opponent_called
 from triplerainbow.terminal.paint import bold
 
 T = TypeVar("T")

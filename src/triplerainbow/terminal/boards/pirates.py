@@ -9,8 +9,10 @@ from triplerainbow.games.pirates.names import CARD_NAMES, card_name, group_cards
 from triplerainbow.games.pirates.seen import PiratesView
 from triplerainbow.games.seen import View
 from triplerainbow.i18n import N_, _
-from triplerainbow.terminal.boards.board import Board, Chooser, Group, Names
-from triplerainbow.terminal.boards.pirates_moves import in_words, menu, question, tidy
+from triplerainbow.telling import Names
+from triplerainbow.telling.pirates_moves import BLACK
+from triplerainbow.terminal.boards.board import Board, Chooser
+from triplerainbow.terminal.boards.pirates_typing import tidy
 from triplerainbow.terminal.boards.seats import marker, points, seat_name, seats_grid
 from triplerainbow.terminal.flow import flow
 from triplerainbow.terminal.paint import RANK_COLOURS, Paint, bold, dim
@@ -22,28 +24,15 @@ ISLAND = 40
 LAYOUT = ("+", "e", "-")
 """How the moves begin that only lay cards out."""
 
-CHOICES = ("loot", "salvage", "give", "order", "last")
-"""Phases in which the only possible move needs no question."""
-
 
 class PiratesBoard(Board):
     """Piles, islands with their groups, the viewer's hand and what the viewer remembers."""
 
-    colours = RANK_COLOURS | {"J": "white", "X": "turquoise"} | dict.fromkeys("TCWKSLMO", "black")
+    colours = RANK_COLOURS | {"J": "white", "X": "turquoise"} | dict.fromkeys(BLACK, "black")
     bare_numbers = True
     example = "+r1:123"
     section = "P5"
     move_words = frozenset(["out", "done", "block", "pass", *"duegwkmoxtcsl"])
-    attacks = True
-
-    def heading(self, view: View) -> str:
-        """See `Board.heading`."""
-        assert isinstance(view, PiratesView)
-        if view.over:
-            return _("game over")
-        if view.phase == "last":
-            return _("last phase")
-        return _("turn {n}").format(n=view.turn)
 
     def table(self, view: View, names: Names, paint: Paint) -> list[RenderableType]:
         """See `Board.table`."""
@@ -55,16 +44,6 @@ class PiratesBoard(Board):
         assert isinstance(view, PiratesView)
         return [*_hand(view, paint), *_memory(view, names, paint)]
 
-    def question(self, view: View, names: Names) -> str:
-        """See `Board.question`."""
-        assert isinstance(view, PiratesView)
-        return question(view, names)
-
-    def menu(self, view: View, names: Names) -> list[Group]:
-        """See `Board.menu`."""
-        assert isinstance(view, PiratesView)
-        return menu(view, names)
-
     def painted(self, move: str, paint: Paint) -> Text:
         """See `Board.painted`: other digits are numbers of groups and seats."""
         head, colon, cards = move.partition(":")
@@ -73,20 +52,6 @@ class PiratesBoard(Board):
     def tidy(self, view: View, text: str) -> str:
         """See `Board.tidy`."""
         return tidy(view, text)
-
-    def in_words(self, view: View, move: str, names: Names) -> str:
-        """See `Board.in_words`."""
-        assert isinstance(view, PiratesView)
-        return in_words(view, move, names)
-
-    def turn_of(self, view: View) -> int | None:
-        """See `Board.turn_of`: blocks and gifts belong to the turn of the active player."""
-        assert isinstance(view, PiratesView)
-        return view.active
-
-    def plays_itself(self, view: View) -> bool:
-        """See `Board.plays_itself`: a turn's end is always the person's own."""
-        return view.phase in CHOICES and super().plays_itself(view)
 
     def guide(self) -> list[str]:
         """See `Board.guide`."""

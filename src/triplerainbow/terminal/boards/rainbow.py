@@ -5,10 +5,11 @@ from rich.table import Table
 from rich.text import Text
 
 from triplerainbow.games.rainbow.seen import RainbowView, points_of
-from triplerainbow.games.rainbow.text import combo_name
 from triplerainbow.games.seen import View
-from triplerainbow.i18n import _, ngettext
-from triplerainbow.terminal.boards.board import Board, Choice, Group, Names
+from triplerainbow.i18n import _
+from triplerainbow.telling import Names
+from triplerainbow.telling.rainbow import claim
+from triplerainbow.terminal.boards.board import Board
 from triplerainbow.terminal.boards.seats import marker, points, seat_name, seats_grid
 from triplerainbow.terminal.paint import DIM, RANK_COLOURS, Paint, bold, dim
 
@@ -23,13 +24,6 @@ class RainbowBoard(Board):
     bare_numbers = False
     example = "22"
     section = "R4"
-
-    def heading(self, view: View) -> str:
-        """See `Board.heading`."""
-        assert isinstance(view, RainbowView)
-        if view.over:
-            return _("game over")
-        return _("trick {n}").format(n=view.trick)
 
     def table(self, view: View, names: Names, paint: Paint) -> list[RenderableType]:
         """See `Board.table`."""
@@ -46,30 +40,6 @@ class RainbowBoard(Board):
         fans = [Text().join([paint.chip(card) for card in fan]) for fan in ranks]
         return [bold(_("Hand") + "   ") + Text("  ").join(fans)]
 
-    def question(self, view: View, names: Names) -> str:
-        """See `Board.question`."""
-        assert isinstance(view, RainbowView)
-        if view.phase == "claim":
-            return _("Your turn to take a pile.")
-        if view.lock == "set":
-            return _("Your turn: a set was played, so play a single or a set.")
-        if view.lock == "run":
-            return _("Your turn: a run was played, so play a single or a run.")
-        return _("Your turn: play a single, a set or a run.")
-
-    def menu(self, view: View, names: Names) -> list[Group]:
-        """See `Board.menu`."""
-        assert isinstance(view, RainbowView)
-        moves = list(view.legal_moves)
-        if view.phase == "claim":
-            return [Group(_("Piles"), [Choice(move, f"+{points_of(move)}") for move in moves])]
-        kinds: dict[str, list[Choice]] = {_("Singles"): [], _("Sets"): [], _("Runs"): []}
-        singles, sets, runs = kinds.values()
-        for move in moves:
-            kind = singles if len(move) == 1 else sets if move[0] == move[1] else runs
-            kind.append(Choice(move))
-        return [Group(title, choices) for title, choices in kinds.items() if choices]
-
     def tidy(self, view: View, text: str) -> str:
         """See `Board.tidy`: "3 2 4" is 234; "-1" is nothing."""
         del view
@@ -77,14 +47,6 @@ class RainbowBoard(Board):
             return text
         cards = text.translate(_BETWEEN)
         return "".join(sorted(cards)) if cards.isdigit() else text
-
-    def in_words(self, view: View, move: str, names: Names) -> str:
-        """See `Board.in_words`."""
-        if view.phase == "claim":
-            n = points_of(move)
-            wish = ngettext("take {pile} for {n} point", "take {pile} for {n} points", n)
-            return wish.format(pile=move, n=n)
-        return _("play the {combo}").format(combo=combo_name(move))
 
     def guide(self) -> list[str]:
         """See `Board.guide`."""
@@ -131,19 +93,12 @@ def _combos(view: RainbowView, seat: int, paint: Paint) -> Text:
     if view.phase == "claim":
         for place, (owner, cards) in enumerate(view.claim_order):
             if owner == seat:
-                parts.append(paint.chip(cards) + dim(" " + _claim(view, place)))
+                parts.append(paint.chip(cards) + dim(" " + claim(view, place)))
     else:
         parts = [paint.chip(cards) for owner, cards in view.combos if owner == seat]
     if seat == view.leader and view.phase == "play":
         parts.append(dim(_("leads")))
     return Text("  ").join(parts)
-
-
-def _claim(view: RainbowView, place: int) -> str:
-    """When a combo claims: its place in the order, from 1."""
-    if place < view.claims_made:
-        return _("claim {n}, done").format(n=place + 1)
-    return _("claim {n}").format(n=place + 1)
 
 
 BOARD = RainbowBoard()

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from triplerainbow.match import Match
-from triplerainbow.terminal.boards.board import Board
+from triplerainbow.telling.teller import Teller
 
 
 @dataclass(frozen=True)
@@ -19,11 +19,11 @@ Turn = Sequence[Event]
 """What happened in one turn, in order."""
 
 
-def told(match: Match, board: Board, viewer: int | None, since: int = 0) -> list[Turn]:
+def told(match: Match, teller: Teller, viewer: int | None, since: int = 0) -> list[Turn]:
     """The log from move number `since` on as the viewer saw it, one item for each turn."""
     turns: list[list[Event]] = []
     active: int | None = None
-    for seat, events in _moves(match, board, viewer, since):
+    for seat, events in _moves(match, teller, viewer, since):
         if turns and seat == active:
             turns[-1] += events
         else:
@@ -57,7 +57,7 @@ def paragraphs(turns: Sequence[Turn]) -> Iterator[Event]:
 
 
 def _moves(
-    match: Match, board: Board, viewer: int | None, since: int
+    match: Match, teller: Teller, viewer: int | None, since: int
 ) -> list[tuple[int | None, list[Event]]]:
     """For every move of a player: whose turn it was, and what the log says of it."""
     moves = []
@@ -65,10 +65,10 @@ def _moves(
     while after.plies > since:
         before = after.copy()
         before.undo()
-        seat = board.turn_of(before.view(viewer))
+        seat = teller.turn_of(before.view(viewer))
         lines = after.log(viewer, before.plies)
         # A sentence that spectators read otherwise is about the viewer.
-        watched = board.attacks and viewer not in (None, seat)
+        watched = teller.attacks and viewer not in (None, seat)
         public = after.log(None, before.plies) if watched else lines
         moves.append((seat, [Event(line, line not in public) for line in lines]))
         after = before

@@ -1,62 +1,15 @@
-"""Rainbow Pirates in the terminal: the moves there are, and what they do."""
+"""Rainbow Pirates in words: the moves there are, and what they do."""
 
 import re
 from collections.abc import Iterable, Iterator
 
 from triplerainbow.games.pirates.names import EFFECTS, card_name, card_names, group_name
 from triplerainbow.games.pirates.seen import PiratesView
-from triplerainbow.games.seen import View
 from triplerainbow.i18n import _
-from triplerainbow.terminal.boards.board import Choice, Group, Names
+from triplerainbow.telling.teller import Choice, Group, Names
 
 BLACK = "TCWKSLMO"
 """Letters of the BLACK cards, in the order of the notation."""
-
-# Questions
-
-
-def question(view: PiratesView, names: Names) -> str:
-    """What the viewer has to decide."""
-    if view.phase == "turn":
-        return _on_turn(view)
-    if view.phase == "last":
-        return _("Last phase: lay out your island for the last time, then say done.")
-    if view.phase == "block":
-        return _may_block(view, names)
-    black = card_name(view.black or "")
-    target = "" if view.target is None else names[view.target]
-    wishes = {
-        "loot": _("{card}: which card of {target}'s island?"),
-        "salvage": _("{card}: which card of the discard pile?"),
-        "give": _("{card}: {name} gets one of your BLACK cards. Which one?"),
-        "name": _("{card}: name a card; if {target} has it in hand, you get one."),
-        "order": _("{card}: you see the top cards of the pile. In which order do they go back?"),
-    }
-    return wishes[view.phase].format(card=black, target=target, name=names[view.active])
-
-
-def _on_turn(view: PiratesView) -> str:
-    if "out" in view.legal_moves:
-        return _("Your turn. You may go out: type out.")
-    if "d" in view.legal_moves:
-        return _("Your turn. When you have laid what you want, end it with d or u.")
-    reason = view.engine.refusal(view, "d")
-    return _("Your turn. Before you can draw, {reason}.").format(reason=reason)
-
-
-def _may_block(view: PiratesView, names: Names) -> str:
-    """Who does what to whom, and that a block would cost a card."""
-    black = view.black or ""
-    who, card, effect = names[view.active], card_name(black), _(EFFECTS[black])
-    if view.target is None:
-        wish = _("{name} plays {card}: {effect}. Do you block with your {number}?")
-    elif view.target == view.viewer:
-        wish = _("{name} plays {card} at you: {effect}. Do you block with your {number}?")
-    else:
-        wish = _("{name} plays {card} at {target}: {effect}. Do you block with your {number}?")
-    target = "" if view.target is None else names[view.target]
-    return wish.format(name=who, card=card, effect=effect, target=target, number=view.blocked_by)
-
 
 # Menu
 
@@ -76,7 +29,7 @@ def menu(view: PiratesView, names: Names) -> list[Group]:
             "name": _("Name"),
             "order": _("Order"),
         }[view.phase]
-        groups = [Group(title, [Choice(move, _gloss(view, move)) for move in moves])]
+        groups = [Group(title, [Choice(move, gloss(view, move)) for move in moves])]
     return [group for group in groups if group.choices]
 
 
@@ -92,12 +45,12 @@ def _turn_menu(view: PiratesView, moves: list[str], names: Names) -> Iterator[Gr
         at = [Choice(move, names[int(move[2:])] if "@" in move else "") for move in plays]
         yield Group(card_name(black), at, _(EFFECTS[black]))
     ends = [move for move in ("out", "d", "u", "done") if move in moves]
-    yield Group(_("End"), [Choice(move, _gloss(view, move)) for move in ends])
+    yield Group(_("End"), [Choice(move, gloss(view, move)) for move in ends])
 
 
 def _group(title: str, view: PiratesView, moves: Iterable[str], prefix: str) -> Group:
     chosen = [move for move in moves if re.match(rf"{prefix}\d", move)]
-    return Group(title, [Choice(move, _gloss(view, move)) for move in chosen])
+    return Group(title, [Choice(move, gloss(view, move)) for move in chosen])
 
 
 def _loot_menu(view: PiratesView, moves: list[str]) -> Iterator[Group]:
@@ -108,7 +61,7 @@ def _loot_menu(view: PiratesView, moves: list[str]) -> Iterator[Group]:
         yield Group(_("Group {n}").format(n=place), chosen, group_name(island_group))
 
 
-def _gloss(view: PiratesView, move: str) -> str:
+def gloss(view: PiratesView, move: str) -> str:
     """What a move does, where its notation doesn't say it."""
     if move[0] in "e-":
         place = int(re.findall(r"\d+", move)[0])
@@ -163,49 +116,3 @@ def _black_in_words(move: str, names: Names) -> str:
     if "@" not in move:
         return _("play {card}").format(card=card)
     return _("play {card} at {target}").format(card=card, target=names[int(move[2:])])
-
-
-# Typing
-
-
-def tidy(view: View, text: str) -> str:
-    """`+123` is the run or set of these cards if there is only one; letters in the right case."""
-    bare = text.replace(" ", "")
-    head, colon, cards = bare.partition(":")
-    if colon:
-        return f"{head.lower()}:{cards.upper()}"
-    if bare.startswith("+"):
-        cards = bare[1:].upper()
-        return _laid(view, cards) or _meant(cards) or bare.lower()
-    spellings = (bare, bare.upper(), bare.lower())
-    return next((word for word in spellings if word in view.legal_moves), bare)
-
-
-def _laid(view: View, cards: str) -> str | None:
-    """The one legal move that lays these cards, whatever their order."""
-    ways = [
-        move
-        for move in view.legal_moves
-        if move.startswith("+") and sorted(move.partition(":")[2]) == sorted(cards)
-    ]
-    in_order = [move for move in ways if move.endswith(f":{cards}")]
-    chosen = in_order or ways
-    return chosen[0] if len(chosen) == 1 else None
-
-
-def _meant(cards: str) -> str | None:
-    """The group of three or more cards that these must be, so that its refusal fits; or None."""
-    numbers = cards.replace("J", "")
-    if len(cards) < 3 or not numbers:
-        return None
-    if set(cards) <= set(BLACK):
-        return f"+b:{''.join(sorted(cards, key=BLACK.index))}"
-    if not set(numbers) <= set("1234567"):
-        return None
-    if len(set(numbers)) == 1:
-        return f"+s{numbers[0]}:{numbers}{'J' * cards.count('J')}"
-    for order in (cards, "".join(sorted(cards))):
-        lows = {int(card) - place for place, card in enumerate(order) if card != "J"}
-        if len(lows) == 1 and min(lows) >= 1:
-            return f"+r{min(lows)}:{order}"
-    return None

@@ -1,0 +1,69 @@
+"""`rainbow serve`: the web table, for oneself or for a whole house."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from triplerainbow.cli.arguments import whole
+from triplerainbow.cli.faults import OK, CommandError
+from triplerainbow.i18n import _
+from triplerainbow.terminal.reasons import reason
+
+HOST, PORT = "127.0.0.1", 8000
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+def description() -> str:
+    """What the command does, for its help."""
+    return _("Open a place to play in the browser: against bots, or with friends by a link.")
+
+
+def describe(parser: ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument(
+        "--host", default=HOST, help=_("address to listen on (default {host})").format(host=HOST)
+    )
+    parser.add_argument(
+        "--port",
+        type=whole(0),
+        default=PORT,
+        help=_("port to listen on (default {port}; 0 takes a free one)").format(port=PORT),
+    )
+    parser.add_argument(
+        "--data",
+        type=Path,
+        metavar=_("FOLDER"),
+        help=_("where the tables are kept (default: your data folder)"),
+    )
+    parser.add_argument("--no-browser", action="store_true", help=_("do not open a browser window"))
+
+
+def run(args: Namespace) -> int:
+    """Serve until Ctrl-C or a signal."""
+    from triplerainbow.server.running import address_of, listen, serve
+    from triplerainbow.server.settings import Settings, usual_folder
+
+    settings = Settings(args.host, args.port, args.data or usual_folder())
+    try:
+        settings.folder.mkdir(parents=True, exist_ok=True)
+        found = listen(settings)
+    except (OSError, OverflowError) as error:
+        where = f"{args.host}:{args.port}"
+        why = reason(error) if isinstance(error, OSError) else str(error)
+        wish = _("can't serve on {where}: {reason}")
+        raise CommandError(wish.format(where=where, reason=why)) from None
+    print(_("Play at {address} (Ctrl-C ends it)").format(address=address_of(found)), flush=True)
+    if args.host not in LOOPBACK:
+        for line in _warnings():
+            print(line, file=sys.stderr, flush=True)
+    serve(settings, found, browser=not args.no_browser)
+    return OK
+
+
+def _warnings() -> list[str]:
+    return [
+        _("Everybody who reaches this computer can open tables. What to mind:"),
+        _("- Let a proxy speak HTTPS in front of it; cookies travel in the clear otherwise."),
+        _("- docs/hosting.md tells how to set that up, and how to make backups."),
+    ]

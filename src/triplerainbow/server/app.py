@@ -1,0 +1,86 @@
+"""The server as an ASGI application."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
+
+from triplerainbow.i18n import _
+from triplerainbow.server.guard.body import SmallBodies
+from triplerainbow.server.guard.headers import SafeHeaders
+from triplerainbow.server.guard.speaking import Speaking
+from triplerainbow.server.pages.rendering import STATIC
+from triplerainbow.server.routes import home, person, rules, table
+from triplerainbow.server.routes.asking import House, page, refused, wants_json
+from triplerainbow.server.settings import Settings
+from triplerainbow.server.store.database import open_database, sqlite_url
+from triplerainbow.server.store.store import Store
+from triplerainbow.server.tables.lobby import Lobby
+from triplerainbow.server.tables.ready import Readiness
+from triplerainbow.server.tables.refused import Refused
+
+log = logging.getLogger("triplerainbow")
+
+
+def build(settings: Settings) -> Starlette:
+    """The application; its database is opened when it starts."""
+
+    @asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        store = Store(open_database(sqlite_url(settings.folder)))
+        readiness = Readiness()
+        lobby = Lobby(store, readiness, settings.pace)
+        app.state.house = House(settings, store, lobby)
+        preparing = asyncio.ensure_future(readiness.prepare())
+        await lobby.wake()
+        try:
+            yield
+        finally:
+            preparing.cancel()
+            await asyncio.gather(preparing, return_exceptions=True)
+            await lobby.close()
+            store.close()
+
+    app = Starlette(
+        routes=[
+            *home.ROUTES,
+            *person.ROUTES,
+            *rules.ROUTES,
+            *table.ROUTES,
+            Mount("/static", StaticFiles(directory=STATIC), name="static"),
+        ],
+        middleware=[Middleware(SafeHeaders), Middleware(SmallBodies), Middleware(Speaking)],
+        exception_handlers={
+            Refused: refused,
+            HTTPException: _http_error,
+            Exception: _fault,
+        },
+        lifespan=life,
+    )
+    app.state.closing = asyncio.Event()
+    return app
+
+
+async def _http_error(request: Request, exception: Exception) -> Response:
+    assert isinstance(exception, HTTPException)
+    sentence = {
+        404: _("There is nothing at this address."),
+        405: _("That can't be done at this address."),
+    }.get(exception.status_code, exception.detail)
+    return await refused(request, Refused("http", sentence, exception.status_code))
+
+
+async def _fault(request: Request, exception: Exception) -> Response:
+    log.error("fault at %s %s", request.method, request.url.path, exc_info=exception)
+    sentence = _("Something is broken here; nothing was changed. Try again later.")
+    if wants_json(request):
+        return JSONResponse({"error": "fault", "sentence": sentence}, 500)
+    return page(request, "refused.html", 500, sentence=sentence, back="/")

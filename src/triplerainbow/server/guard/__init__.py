@@ -1,0 +1,1 @@
+"""What keeps the server safe: headers, origin, limits, cookies."""

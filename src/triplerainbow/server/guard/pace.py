@@ -1,0 +1,45 @@
+"""Limits of how often one client may ask: a bucket of tokens that fills up steadily."""
+
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+
+MOST_CLIENTS = 10_000
+"""Clients that are remembered; the one unseen for longest is forgotten first."""
+
+
+@dataclass(frozen=True)
+class Rate:
+    """So many at once, and so many a second after that."""
+
+    burst: float
+    per_second: float
+
+
+CHANGES = Rate(40, 8)
+"""Moves, chat, seats."""
+TABLES = Rate(20, 0.2)
+"""New tables."""
+PAGES = Rate(120, 20)
+"""Pages and streams."""
+KEYS = Rate(10, 0.2)
+"""Tries of a personal link."""
+
+
+class Limiter:
+    """Counts what each client does of one kind."""
+
+    def __init__(self, rate: Rate) -> None:
+        self._rate = rate
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def wait(self, client: str) -> float:
+        """0 if this client may go on; else the seconds until it may."""
+        now = time.monotonic()
+        tokens, since = self._buckets.pop(client, (self._rate.burst, now))
+        tokens = min(self._rate.burst, tokens + (now - since) * self._rate.per_second)
+        allowed = tokens >= 1
+        self._buckets[client] = (tokens - 1 if allowed else tokens, now)
+        if len(self._buckets) > MOST_CLIENTS:
+            self._buckets.popitem(last=False)
+        return 0.0 if allowed else (1 - tokens) / self._rate.per_second

@@ -1,0 +1,1 @@
+"""Pages: templates, styles, scripts and pictures, all our own."""

@@ -1,0 +1,306 @@
+// @ts-check
+/** Picks things and makes moves of them. */
+
+import { address, all, around, at, seq, table, text } from "./page.js";
+import { exclude, fitting, obvious, reached, single } from "./picks.js";
+import { refused } from "./refusal.js";
+import { announce } from "./say.js";
+import { post } from "./send.js";
+import { refresh } from "./stream.js";
+import { carry, shown } from "./swap.js";
+
+/** @typedef {import("./picks.js").Choice} Choice */
+
+const THING = "[data-pick]";
+/** Moves that are named when picks may become one. */
+const NAMED = 3;
+/** Milliseconds that an accepted move may take to show. */
+const PATIENCE = 1500;
+/** Milliseconds that a costly move waits to be confirmed. */
+const DOUBT = 5000;
+
+/** @type {Choice[]} */
+let choices = [];
+/** @type {HTMLElement[]} What is picked, in that order. */
+let picked = [];
+/** @type {string | null} The decision whose answer is on its way. */
+let answered = null;
+/** @type {(() => void) | null} Takes a question back that was asked again. */
+let unsure = null;
+let questions = 0;
+
+export function start() {
+  document.body.classList.add("scripted");
+  document.addEventListener("click", onClick);
+  document.addEventListener("submit", onSubmit);
+  carry(keepPicks);
+  read();
+}
+
+/** Picks outlive an update, unless it shows the move that they were for. */
+function keepPicks() {
+  const names = answered === null ? picked.map(nameOf) : [];
+  return () => {
+    read();
+    pick(names);
+  };
+}
+
+/** Learns the moves of the page. */
+function read() {
+  unsure = null;
+  picked = [];
+  choices = all("button[name=move]", table()).map((element) => {
+    const button = /** @type {HTMLButtonElement} */ (element);
+    return {
+      button,
+      move: button.value,
+      label: button.textContent ?? "",
+      picks: button.dataset.picks?.split(" ") ?? [],
+      main: "main" in button.dataset,
+      costly: "costly" in button.dataset,
+    };
+  });
+  show();
+}
+
+// Picking
+
+/** @param {HTMLElement} thing */
+const nameOf = (thing) => thing.dataset.pick ?? "";
+
+/** What can be picked. */
+export const things = () => all(THING, table());
+
+/** @param {HTMLElement} thing */
+export const isPicked = (thing) => picked.includes(thing);
+
+/** Things that are picked, in that order. */
+export const pickedThings = () => [...picked];
+
+/** @param {HTMLElement[]} some */
+export const movesOf = (some) => fitting(choices, some.map(nameOf));
+
+/** @param {HTMLElement[]} some */
+export const leads = (some) => reached(choices, some.map(nameOf)).length > 0;
+
+/** @param {HTMLElement} thing */
+export function toggle(thing) {
+  if (choices.length === 0) return;
+  if (isPicked(thing)) set(picked.filter((other) => other !== thing));
+  else add(thing);
+}
+
+/** @param {HTMLElement} thing */
+function add(thing) {
+  const rest = picked.filter((other) => !exclude(nameOf(thing), nameOf(other)));
+  const more = [...rest, thing];
+  if (leads(more) || movesOf([thing]).length === 0) set(more);
+  else set([thing], rest.length > 0 && !single(choices) ? more : null);
+}
+
+/**
+ * Picks exactly these; `attempt` is what was wanted and can't be.
+ * @param {HTMLElement[]} some
+ * @param {HTMLElement[] | null} [attempt]
+ */
+export function set(some, attempt = null) {
+  picked = some;
+  show();
+  if (attempt) explain(attempt);
+  else if (picked.length > 0 && !leads(picked)) explain(picked);
+}
+
+/**
+ * Picks things by name, as far as they are there.
+ * @param {string[]} names
+ */
+export function pick(names) {
+  const free = things();
+  const found = names.flatMap((name) => {
+    const place = free.findIndex((thing) => nameOf(thing) === name);
+    return place < 0 ? [] : free.splice(place, 1);
+  });
+  if (found.length > 0) set(found);
+}
+
+/** Takes back what was asked again, else picks nothing; whether there was anything. */
+export function clear() {
+  const busy = unsure !== null || picked.length > 0;
+  if (unsure) unsure();
+  else set([]);
+  return busy;
+}
+
+/** @param {MouseEvent} event */
+function onClick(event) {
+  const thing = around(event.target, `#table ${THING}`);
+  if (thing) toggle(thing);
+  else if (around(event.target, "#table .clear")) clearByButton();
+  else if (around(event.target, "#table .middle") && !around(event.target, "a, summary, .sheet")) {
+    clear();
+  }
+}
+
+/** The button goes, so the focus goes to what was picked. */
+function clearByButton() {
+  const [first] = picked;
+  set([]);
+  first?.focus({ preventScroll: true });
+}
+
+// Showing
+
+function show() {
+  unsure?.();
+  questions += 1; // an answer that comes now is late
+  mark();
+  offer();
+}
+
+/** Says of each thing whether it is picked and whether it may be. */
+function mark() {
+  const switching = single(choices);
+  for (const thing of things()) {
+    const can = choices.length > 0
+      && (leads([...picked, thing]) || (switching && movesOf([thing]).length > 0));
+    thing.setAttribute("aria-pressed", String(isPicked(thing)));
+    thing.classList.toggle("can", can && !isPicked(thing));
+    thing.classList.toggle("cannot", choices.length > 0 && !can && !isPicked(thing));
+  }
+}
+
+/** Puts the buttons that fit into the bar. */
+function offer() {
+  const bar = table().querySelector(".fitting");
+  if (!bar) return;
+  const some = picked.length > 0;
+  const moves = some ? movesOf(picked) : [];
+  bar.replaceChildren(...moves.map((choice) => choice.button.cloneNode(true)));
+  if (some) bar.append(clearButton());
+  for (const bare of all(".bare", table())) bare.hidden = some;
+  const ahead = some && moves.length === 0 ? reached(choices, picked.map(nameOf)) : [];
+  note(ahead.length > 0 ? becomes(ahead) : "", "may");
+}
+
+function clearButton() {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button plain clear";
+  button.textContent = text("clear") || "×";
+  return button;
+}
+
+/**
+ * What picks may become, the shortest moves first.
+ * @param {Choice[]} ahead
+ */
+function becomes(ahead) {
+  const near = [...ahead].sort((a, b) => a.picks.length - b.picks.length).slice(0, NAMED);
+  const moves = near.map((choice) => choice.label).join(", ");
+  return text("becomes").replace("{moves}", ahead.length > NAMED ? `${moves} …` : moves);
+}
+
+/**
+ * A line in place of the question.
+ * @param {string} sentence
+ * @param {"may" | "not"} kind
+ */
+function note(sentence, kind) {
+  const line = /** @type {HTMLElement | null} */ (table().querySelector(".why"));
+  const question = /** @type {HTMLElement | null} */ (table().querySelector(".question"));
+  if (!line) return;
+  line.textContent = sentence;
+  line.hidden = !sentence;
+  line.classList.toggle("may", kind === "may");
+  if (question) question.hidden = Boolean(sentence);
+}
+
+/**
+ * Asks the server why these are no move.
+ * @param {HTMLElement[]} attempt
+ */
+async function explain(attempt) {
+  const mine = questions;
+  const picks = attempt.map(nameOf).join(" ");
+  const answer = await post(address("why"), [["picks", picks], ["at", at()]]);
+  if (!answer.ok) refused(answer, { quiet: true });
+  if (!answer.ok || mine !== questions) return;
+  note(answer.body.sentence, "not");
+  announce(answer.body.sentence);
+}
+
+// Playing
+
+/** @param {SubmitEvent} event */
+function onSubmit(event) {
+  const button = event.submitter;
+  if (!(button instanceof HTMLButtonElement) || button.name !== "move") return;
+  event.preventDefault();
+  play(button);
+}
+
+/**
+ * Makes the move that the picks leave no doubt of; whether there is one.
+ * @param {{only?: boolean}} [options] `only`: whether no other move may fit, main or not
+ */
+export function playObvious({ only = false } = {}) {
+  const moves = movesOf(picked);
+  const choice = only && moves.length > 1 ? null : obvious(moves);
+  const buttons = all(".fitting button[name=move]", table());
+  if (choice) play(/** @type {HTMLButtonElement} */ (buttons[moves.indexOf(choice)]));
+  return choice !== null;
+}
+
+/** @param {HTMLButtonElement} button */
+async function play(button) {
+  if (answered === at()) return; // a double click
+  if ("costly" in button.dataset && !button.classList.contains("sure")) {
+    askAgain(button);
+    return;
+  }
+  answered = at();
+  button.classList.add("sent");
+  const client = newName();
+  const fields = /** @type {[string, string][]} */ (
+    [["move", button.value], ["at", answered], ["client", client]]);
+  const answer = await post(address("move"), fields, { again: true });
+  if (answer.ok) await seen(answer.body.seq ?? Infinity);
+  else refused(answer);
+  button.classList.remove("sent");
+  answered = null;
+}
+
+/**
+ * Waits until the page shows this update; gets it if it does not come.
+ * @param {number} wanted
+ */
+async function seen(wanted) {
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, "late"));
+  while (seq() < wanted) {
+    if (await Promise.race([shown(), late]) === "late") return refresh();
+  }
+}
+
+/** A click changes its words first. @param {HTMLButtonElement} button */
+function askAgain(button) {
+  unsure?.();
+  const label = button.textContent ?? "";
+  button.style.minWidth = `${button.offsetWidth}px`;
+  button.classList.add("sure");
+  button.textContent = text("sure") || `${label} ?`;
+  announce(`${button.textContent} ${label}`);
+  const timer = setTimeout(() => unsure?.(), DOUBT);
+  unsure = () => {
+    clearTimeout(timer);
+    unsure = null;
+    button.classList.remove("sure");
+    button.textContent = label;
+  };
+}
+
+/** 128 random bits. */
+function newName() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").slice(0, 22);
+}

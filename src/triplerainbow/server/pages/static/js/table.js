@@ -1,0 +1,17 @@
+// @ts-check
+/** The table in a browser with script: starts everything. */
+
+import * as choose from "./choose.js";
+import * as clock from "./clock.js";
+import * as drag from "./drag.js";
+import * as folds from "./folds.js";
+import * as forms from "./forms.js";
+import * as glide from "./glide.js";
+import * as keys from "./keys.js";
+import * as log from "./log.js";
+import * as notify from "./notify.js";
+import * as stream from "./stream.js";
+import * as swap from "./swap.js";
+
+const parts = [glide, swap, choose, forms, folds, keys, drag, clock, log, notify, stream];
+for (const part of parts) part.start();

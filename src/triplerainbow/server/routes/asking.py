@@ -1,0 +1,152 @@
+"""What every route reads from a request: who asks, from where, and the fields of its form."""
+
+from dataclasses import dataclass
+
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+
+from triplerainbow.i18n import _
+from triplerainbow.server.guard import cookies
+from triplerainbow.server.guard.origin import is_ours
+from triplerainbow.server.guard.pace import CHANGES, KEYS, PAGES, TABLES, Limiter, Rate
+from triplerainbow.server.pages.rendering import render
+from triplerainbow.server.settings import Settings
+from triplerainbow.server.store.store import Person, Store
+from triplerainbow.server.tables.lobby import Lobby, new_id
+from triplerainbow.server.tables.refused import Refused
+
+LONGEST_FIELD = 2000
+"""Characters of a field of a form."""
+
+LONGEST_NAME = 24
+"""Characters of a nickname."""
+
+
+@dataclass
+class House:
+    """What the routes of one server share."""
+
+    settings: Settings
+    store: Store
+    lobby: Lobby
+
+    def __post_init__(self) -> None:
+        """Nobody has asked for anything yet."""
+        self._limiters = {rate: Limiter(rate) for rate in (CHANGES, TABLES, PAGES, KEYS)}
+        self.frames: dict[str, object] = {}
+
+    def slow_down(self, request: Request, rate: Rate) -> None:
+        """Refused if this client asks too often."""
+        if not self.settings.limits:
+            return
+        client = request.client.host if request.client else ""
+        wait = self._limiters[rate].wait(client)
+        if wait:
+            wish = _("That was very fast; try again in {n} s.")
+            raise Refused("too_fast", wish.format(n=max(1, round(wait))), 429)
+
+
+def house_of(request: Request) -> House:
+    """The server's own things."""
+    house: House = request.app.state.house
+    return house
+
+
+def person_of(request: Request) -> Person | None:
+    """Whoever this browser belongs to, if they have ever sat down."""
+    secret = request.cookies.get(cookies.ME)
+    if not secret or len(secret) > 100:
+        return None
+    return house_of(request).store.person(cookies.hashed(secret))
+
+
+async def known_person(request: Request, name: str) -> tuple[Person, str | None]:
+    """The same, made if need be; and the secret for the cookie if it is new."""
+    person = person_of(request)
+    store = house_of(request).store
+    if person is not None:
+        if name and name != person.name:
+            await store.rename(person.id, name)
+            person = Person(person.id, name)
+        return person, None
+    secret = cookies.new_secret()
+    person = Person(new_id(), name or _("Guest"))
+    await store.add_person(person, cookies.hashed(secret))
+    return person, secret
+
+
+async def form_of(request: Request, rate: Rate) -> FormData:
+    """The fields of a change; Refused if it comes from elsewhere, too often, or is no form."""
+    if not is_ours(request):
+        raise Refused("foreign", _("This request comes from another site."), 403)
+    house_of(request).slow_down(request, rate)
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind not in ("application/x-www-form-urlencoded", "multipart/form-data", ""):
+        raise Refused("no_form", _("This request is not a form."), 415)
+    try:
+        return await request.form(max_files=0, max_fields=60)
+    except Exception:
+        raise Refused("no_form", _("This request can't be read."), 400) from None
+
+
+def text_of(form: FormData, name: str, longest: int = LONGEST_FIELD) -> str:
+    """A field as text without control characters; "" if it is missing. Refused if too long."""
+    value = form.get(name, "")
+    if not isinstance(value, str) or len(value) > longest:
+        raise Refused("too_long", _("Something in this request is too long."), 422)
+    return "".join(sign for sign in value if sign.isprintable()).strip()
+
+
+def number_of(form: FormData, name: str, usual: int | None = None) -> int:
+    """A field as a whole number; Refused if it is none."""
+    text = text_of(form, name, 20)
+    if not text and usual is not None:
+        return usual
+    try:
+        return int(text)
+    except ValueError:
+        wish = _("{name} must be a whole number.")
+        raise Refused("no_number", wish.format(name=name), 422) from None
+
+
+def nickname(form: FormData) -> str:
+    """The name that somebody wants to be called by; "" if they don't say."""
+    name = " ".join(text_of(form, "name").split())
+    if len(name) > LONGEST_NAME:
+        wish = _("A name has at most {n} characters.")
+        raise Refused("too_long", wish.format(n=LONGEST_NAME), 422)
+    return name
+
+
+def wants_json(request: Request) -> bool:
+    """Whether a program asks, not somebody who follows links."""
+    return "application/json" in request.headers.get("accept", "")
+
+
+def page(request: Request, template: str, status: int = 200, **context: object) -> HTMLResponse:
+    """A page made from this template."""
+    context.setdefault("theme", request.cookies.get(cookies.THEME, "auto"))
+    context.setdefault("path", request.url.path)
+    return HTMLResponse(render(template, **context), status)
+
+
+def gone_to(path: str) -> Response:
+    """Look there."""
+    return RedirectResponse(path, 303)
+
+
+async def refused(request: Request, exception: Exception) -> Response:
+    """The answer to a request that changes nothing, in words."""
+    assert isinstance(exception, Refused)
+    if wants_json(request):
+        told = {"error": exception.code, "sentence": exception.sentence}
+        return JSONResponse(told, exception.status)
+    return page(
+        request, "refused.html", exception.status, sentence=exception.sentence, back=_back(request)
+    )
+
+
+def _back(request: Request) -> str:
+    parts = request.url.path.split("/")
+    return "/".join(parts[:3]) if len(parts) > 3 and parts[1] == "t" else "/"

@@ -1,0 +1,96 @@
+"""One's name, and a personal link that takes one's seats to another device."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from triplerainbow.i18n import _
+from triplerainbow.server.guard import cookies
+from triplerainbow.server.guard.pace import CHANGES, KEYS, PAGES
+from triplerainbow.server.pages.codes import qr_svg
+from triplerainbow.server.routes.asking import (
+    form_of,
+    gone_to,
+    house_of,
+    known_person,
+    nickname,
+    page,
+    person_of,
+)
+from triplerainbow.server.store.store import now
+from triplerainbow.server.tables.refused import Refused
+
+DAY = 24 * 3600 * 1000
+"""How long a personal link is good, in milliseconds."""
+
+
+async def me(request: Request) -> Response:
+    """My name and devices."""
+    house_of(request).slow_down(request, PAGES)
+    person = person_of(request)
+    name = "" if person is None else person.name
+    return page(request, "me.html", my_name=name, personal_link="", qr="")
+
+
+async def rename(request: Request) -> Response:
+    """Call me something else from now on."""
+    form = await form_of(request, CHANGES)
+    name = nickname(form)
+    if not name:
+        raise Refused("no_name", _("A name needs at least one letter."), 422)
+    _person, secret = await known_person(request, name)
+    response = gone_to("/me")
+    if secret is not None:
+        cookies.keep(response, request, cookies.ME, secret)
+    return response
+
+
+async def make_link(request: Request) -> Response:
+    """A personal link; shown once, on this page alone."""
+    await form_of(request, KEYS)
+    person = person_of(request)
+    if person is None:
+        raise Refused("nobody", _("Sit down at a table first; then you have seats to take along."))
+    code = cookies.new_secret()
+    await house_of(request).store.add_pass(cookies.hashed(code), person.id)
+    link = str(request.base_url.replace(path=f"/here/{code}", query=""))
+    return page(request, "me.html", my_name=person.name, personal_link=link, qr=qr_svg(link))
+
+
+async def arrive(request: Request) -> Response:
+    """Asks before it does anything: previews of links in other programs must not use it up."""
+    house_of(request).slow_down(request, KEYS)
+    _owner(request)
+    return page(request, "here.html", code=request.path_params["code"])
+
+
+def _owner(request: Request) -> str:
+    code = cookies.hashed(request.path_params["code"])
+    owner = house_of(request).store.pass_for(code, now() - DAY)
+    if owner is None:
+        raise Refused("no_link", _("This link is used up or too old. Make a new one."), 404)
+    return owner
+
+
+async def settle(request: Request) -> Response:
+    """Let this browser be that person from now on; the link is used up."""
+    await form_of(request, KEYS)
+    owner = _owner(request)
+    secret = cookies.new_secret()
+    code = cookies.hashed(request.path_params["code"])
+    try:
+        await house_of(request).store.use_pass(code, owner, cookies.hashed(secret))
+    except LookupError:
+        raise Refused("no_link", _("This link is used up or too old. Make a new one.")) from None
+    response = gone_to("/")
+    cookies.keep(response, request, cookies.ME, secret)
+    return response
+
+
+ROUTES = [
+    Route("/me", me),
+    Route("/me", rename, methods=["POST"]),
+    Route("/me/link", make_link, methods=["POST"]),
+    Route("/here/{code}", arrive),
+    Route("/here/{code}", settle, methods=["POST"]),
+]

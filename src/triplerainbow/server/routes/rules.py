@@ -1,0 +1,40 @@
+"""How to play: the numbered rules of each game, in the language of now."""
+
+from functools import cache
+
+from markdown_it import MarkdownIt
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from triplerainbow.games.catalog import INFOS, info, rules_text
+from triplerainbow.i18n import _, language, speaking
+from triplerainbow.server.guard.pace import PAGES
+from triplerainbow.server.routes.asking import house_of, page
+from triplerainbow.server.routes.home import game_cards
+from triplerainbow.server.tables.refused import Refused
+
+
+async def rules(request: Request) -> Response:
+    """The rules of a game, the first one if none is named."""
+    house_of(request).slow_down(request, PAGES)
+    name = request.path_params.get("game", next(iter(INFOS)))
+    if name not in INFOS:
+        raise Refused("no_game", _("There is no such game."), 404)
+    text = _html(name, language())
+    return page(
+        request, "rules.html", name=name, title=info(name).title, games=game_cards(), text=text
+    )
+
+
+@cache
+def _html(name: str, code: str) -> str:
+    """Our own Markdown as HTML."""
+    with speaking(code):
+        html: str = (
+            MarkdownIt("commonmark", {"html": False}).enable("table").render(rules_text(name))
+        )
+        return html
+
+
+ROUTES = [Route("/rules", rules), Route("/rules/{game}", rules)]

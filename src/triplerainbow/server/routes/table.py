@@ -1,0 +1,329 @@
+"""A table: its page, its stream, and everything that can be done at it."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+import triplerainbow as tr
+from triplerainbow.i18n import _
+from triplerainbow.server.guard import cookies
+from triplerainbow.server.guard.pace import CHANGES, PAGES
+from triplerainbow.server.routes.asking import (
+    House,
+    form_of,
+    gone_to,
+    house_of,
+    known_person,
+    nickname,
+    number_of,
+    page,
+    person_of,
+    text_of,
+    wants_json,
+)
+from triplerainbow.server.sight.frames import Frames, Viewer, main_context, title_of
+from triplerainbow.server.sight.sight import drawer
+from triplerainbow.server.store.store import Person
+from triplerainbow.server.tables import deeds
+from triplerainbow.server.tables.bots import bot_seat
+from triplerainbow.server.tables.deeds import Deed
+from triplerainbow.server.tables.event import NOBODY
+from triplerainbow.server.tables.live import LiveTable
+from triplerainbow.server.tables.refused import Refused
+from triplerainbow.server.tables.table import OPEN, Table
+
+PING = 15.0
+"""Seconds between two signs of life of a stream on which nothing happens."""
+
+HINT_SECONDS = 1.0
+"""How long a bot thinks about a hint."""
+
+
+class Visit:
+    """Somebody at a table: who they are there, and what they may see."""
+
+    def __init__(self, house: House, live: LiveTable, person: Person | None, base: str) -> None:
+        self.house = house
+        self.live = live
+        self.person = person
+        seat = live.table.seat_of(self.person_id)
+        self.viewer = Viewer(
+            NOBODY if seat is None else seat,
+            is_host=person is not None and person.id == live.table.host,
+            base=base,
+        )
+        kept = house.frames.get(live.table.id)
+        if not isinstance(kept, Frames) or kept.live is not live:
+            kept = Frames(live, house.settings.pace.block_limit)
+            house.frames[live.table.id] = kept
+        self.frames = kept
+
+    @property
+    def person_id(self) -> str | None:
+        """Of the person, if they have ever sat down anywhere."""
+        return None if self.person is None else self.person.id
+
+    @property
+    def table(self) -> Table:
+        """The table as it really is."""
+        return self.live.table
+
+
+async def visit_of(request: Request) -> Visit:
+    """The visit that a request is about; Refused if there is no such table, or it is closed."""
+    house = house_of(request)
+    live = await house.lobby.find(request.path_params["table"])
+    if live is None:
+        raise Refused("no_table", _("There is no such table."), 404)
+    base = str(request.base_url).rstrip("/")
+    visit = Visit(house, live, person_of(request), base)
+    table = live.table
+    outside = visit.viewer.seat == NOBODY and not visit.viewer.is_host
+    if outside and table.stage != OPEN and not table.terms.watchers:
+        raise Refused("closed", _("Nobody may watch this table."), 403)
+    return visit
+
+
+# Looking
+
+
+async def show(request: Request) -> Response:
+    """The page of a table."""
+    house_of(request).slow_down(request, PAGES)
+    visit = await visit_of(request)
+    seen = visit.frames.sight(visit.viewer)
+    return page(
+        request,
+        "table.html",
+        **main_context(seen),
+        main=visit.frames.main(visit.viewer),
+        title=title_of(seen),
+        game_title=seen.title,
+        game_name=seen.terms.game,
+        may_chat=visit.person is not None,
+    )
+
+
+async def fresh(request: Request) -> Response:
+    """Everything anew, as JSON."""
+    house_of(request).slow_down(request, PAGES)
+    visit = await visit_of(request)
+    return JSONResponse(visit.frames.fresh(visit.viewer))
+
+
+async def stream(request: Request) -> Response:
+    """Server-sent events: the table as this viewer may see it, whenever it changes."""
+    house_of(request).slow_down(request, PAGES)
+    visit = await visit_of(request)
+    since = _since(request)
+    closing: asyncio.Event = request.app.state.closing
+    return StreamingResponse(
+        _updates(visit, since, closing),
+        media_type="text/event-stream",
+        headers={"X-Accel-Buffering": "no"},
+    )
+
+
+def _since(request: Request) -> int:
+    text = request.headers.get("last-event-id") or request.query_params.get("seq", "0")
+    return int(text) if text.isdecimal() and len(text) < 10 else 0
+
+
+async def _updates(visit: Visit, since: int, closing: asyncio.Event) -> AsyncIterator[str]:
+    live, seat = visit.live, visit.viewer.seat
+    live.arrive(seat)
+    version = -1
+    try:
+        yield "retry: 1000\n\n"
+        while not closing.is_set():
+            change = live.next_change()
+            if live.version != version:
+                version = live.version
+                update = visit.frames.update(visit.viewer, since)
+                since = update["seq"]
+                yield f"event: table\nid: {since}\ndata: {json.dumps(update)}\n\n"
+            if not await _set_within(change, PING):
+                yield "event: ping\ndata: \n\n"
+    finally:
+        live.depart(seat)
+
+
+async def _set_within(event: asyncio.Event, seconds: float) -> bool:
+    try:
+        async with asyncio.timeout(seconds):
+            await event.wait()
+    except TimeoutError:
+        return False
+    return True
+
+
+# Doing
+
+Doing = Callable[[Table, Visit, Any], Sequence[Deed]]
+"""A deed of a visitor, given the fields of the form."""
+
+
+def _doing(deed: Doing) -> Callable[[Request], Any]:
+    """The route of a deed."""
+
+    async def route(request: Request) -> Response:
+        form = await form_of(request, CHANGES)
+        visit = await visit_of(request)
+        client = text_of(form, "client", 64) or None
+        if client is not None:
+            client = f"{visit.viewer.seat}:{client}"
+        await visit.live.do(lambda table: deed(table, visit, form), client)
+        if wants_json(request):
+            return JSONResponse({"seq": visit.frames.sight(visit.viewer).seq})
+        return gone_to(f"/t/{visit.table.id}")
+
+    return route
+
+
+def _move(table: Table, visit: Visit, form: Any) -> Sequence[Deed]:
+    return deeds.move(table, visit.person_id, text_of(form, "move", 64), number_of(form, "at"))
+
+
+def _ask_undo(table: Table, visit: Visit, form: Any) -> Sequence[Deed]:
+    return deeds.ask_undo(table, visit.person_id, number_of(form, "at"))
+
+
+def _agree(table: Table, visit: Visit, form: Any) -> Sequence[Deed]:
+    return deeds.agree_undo(table, visit.person_id, yes=text_of(form, "yes", 1) == "1")
+
+
+def _leave(table: Table, visit: Visit, _form: Any) -> Sequence[Deed]:
+    return deeds.leave(table, visit.person_id)
+
+
+def _come_back(table: Table, visit: Visit, _form: Any) -> Sequence[Deed]:
+    return deeds.come_back(table, visit.person_id)
+
+
+def _give_time(table: Table, visit: Visit, form: Any) -> Sequence[Deed]:
+    _overdue(visit, number_of(form, "seat"))
+    return deeds.give_time(table, visit.person_id, number_of(form, "seat"))
+
+
+def _stand_in(table: Table, visit: Visit, form: Any) -> Sequence[Deed]:
+    _overdue(visit, number_of(form, "seat"))
+    return deeds.let_bot_play(table, visit.person_id, number_of(form, "seat"))
+
+
+def _stop(table: Table, visit: Visit, _form: Any) -> Sequence[Deed]:
+    if not visit.frames.sight(visit.viewer).overdue:
+        raise Refused("not_late", _("Nobody is late now."))
+    return deeds.stop(table, visit.person_id)
+
+
+def _overdue(visit: Visit, seat: int) -> None:
+    if seat not in visit.frames.sight(visit.viewer).overdue:
+        raise Refused("not_late", _("Nobody is late now."))
+
+
+def _chat(table: Table, visit: Visit, form: Any) -> Sequence[Deed]:
+    if visit.person is None:
+        raise Refused("not_seated", _("Sit down somewhere first, so that people know you."), 403)
+    return deeds.say(table, visit.person_id, visit.person.name, text_of(form, "text"))
+
+
+def _bot(table: Table, visit: Visit, form: Any) -> Sequence[Deed]:
+    """Before the game a bot for an open seat, later one for somebody who is away."""
+    if table.stage != OPEN:
+        return _stand_in(table, visit, form)
+    bot = bot_seat(text_of(form, "bot", 16), number_of(form, "seat"))
+    return deeds.seat_bot(table, visit.person_id, number_of(form, "seat"), bot.bot or "", bot.name)
+
+
+def _clear_seat(table: Table, visit: Visit, form: Any) -> Sequence[Deed]:
+    return deeds.clear_seat(table, visit.person_id, number_of(form, "seat"))
+
+
+async def join(request: Request) -> Response:
+    """Sit down."""
+    form = await form_of(request, CHANGES)
+    wish = number_of(form, "seat", NOBODY)
+    await visit_of(request)
+    person, secret = await known_person(request, nickname(form))
+    live = await house_of(request).lobby.find(request.path_params["table"])
+    assert live is not None
+    seat = None if wish == NOBODY else wish
+    await live.do(lambda table: deeds.take_seat(table, person.id, person.name, seat))
+    response = gone_to(f"/t/{live.table.id}")
+    if secret is not None:
+        cookies.keep(response, request, cookies.ME, secret)
+    return response
+
+
+async def why(request: Request) -> Response:
+    """Why picked cards are no move."""
+    form = await form_of(request, PAGES)
+    visit = await visit_of(request)
+    table, seat = visit.table, visit.viewer.seat
+    if seat == NOBODY or number_of(form, "at") != table.position(seat):
+        raise Refused("stale", _("The game has gone on meanwhile; look again."))
+    view = table.view(seat)
+    if view is None or not view.my_turn or table.window is not None:
+        raise Refused("not_your_turn", _("It is not your turn."))
+    picks = text_of(form, "picks").split()
+    attempt = drawer(view.game).attempt(view, picks)
+    if attempt in view.legal_moves:
+        return JSONResponse({"sentence": ""})
+    sentence = view.engine.refusal(view, attempt)
+    return JSONResponse({"sentence": sentence[:1].upper() + sentence[1:] + "."})
+
+
+async def hint(request: Request) -> Response:
+    """What a master would do now, and why."""
+    await form_of(request, CHANGES)
+    visit = await visit_of(request)
+    seat = visit.viewer.seat
+    view = visit.table.view(seat) if seat != NOBODY else None
+    if view is None or not view.my_turn or visit.table.window is not None:
+        raise Refused("not_your_turn", _("It is not your turn."))
+    from triplerainbow.i18n import language, speaking
+    from triplerainbow.telling import teller
+
+    names, code = visit.table.names, language()
+
+    def think() -> str:
+        with speaking(code):
+            best = tr.analyse(view, seconds=HINT_SECONDS, names=names)[0]
+            advice = teller(view.game).in_words(view, best.move, names)
+            wish = _("A master would {advice}: {reason}.")
+            return wish.format(advice=advice, reason=best.reason)
+
+    sentence = await visit.house.lobby.think(think)
+    if wants_json(request):
+        return JSONResponse({"sentence": sentence})
+    return page(request, "refused.html", sentence=sentence, back=f"/t/{visit.table.id}")
+
+
+ROUTES = [
+    Route("/t/{table}", show),
+    Route("/t/{table}/fresh", fresh),
+    Route("/t/{table}/stream", stream),
+    Route("/t/{table}/join", join, methods=["POST"]),
+    Route("/t/{table}/why", why, methods=["POST"]),
+    Route("/t/{table}/hint", hint, methods=["POST"]),
+    *(
+        Route(f"/t/{{table}}/{name}", _doing(deed), methods=["POST"])
+        for name, deed in {
+            "move": _move,
+            "undo": _ask_undo,
+            "agree": _agree,
+            "leave": _leave,
+            "back": _come_back,
+            "time": _give_time,
+            "stop": _stop,
+            "chat": _chat,
+            "bot": _bot,
+            "clear": _clear_seat,
+        }.items()
+    ),
+]

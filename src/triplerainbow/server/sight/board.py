@@ -1,0 +1,97 @@
+"""What the drawing of a game is made of: cards that can be picked, and what they can be picked for.
+
+A board is made from one View. Everything in it, element names and orders included, depends on that
+View and the names of the seats alone.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from triplerainbow.games.seen import View
+
+Names = Sequence[str]
+"""A name for each seat."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card as it is drawn, face up or from behind."""
+
+    face: str
+    """Its letter in the notation of the game; "" for a neutral back."""
+    label: str
+    """What a screen reader says: "orange 2"."""
+    pick: str = ""
+    """What a click on it picks, the same for equal cards: "h2"; "" where nothing can be picked."""
+    name: str = ""
+    """Name of its own on the page, the same wherever the card lies: it glides by that."""
+    down: str = ""
+    """Letter of the face below as far as the viewer knows it, "?" if not; "" if one-sided."""
+    marks: tuple[str, ...] = ()
+    """How it stands out: "duty" must be laid, "hit" was attacked, "new" has just come."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A legal move, and what must be picked for it."""
+
+    move: str
+    """In the notation of records."""
+    label: str
+    """On its button, short: "Run 2-3-4"."""
+    picks: tuple[str, ...] = ()
+    """What is picked on the board, in any order, repeated for equal cards; () for a bare button."""
+    says: str = ""
+    """The whole sentence, where the label is not clear by itself."""
+    main: bool = False
+    """The button to fill: what one mostly wants here."""
+    costly: bool = False
+    """Whether a slip here would hurt, so that it is confirmed."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A seat at the table as everybody sees it."""
+
+    seat: int
+    name: str
+    held: int
+    """Cards in hand."""
+    score: int
+    turn: bool
+    """Whether its turn it is."""
+    pick: str = ""
+    """What a click on the seat picks, for attacks: "s1"."""
+    notes: tuple[str, ...] = ()
+    """Short words beside the name: "leads", "+14"."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """A position as one viewer sees it."""
+
+    game: str
+    heading: str
+    """How far the game is: "trick 3"."""
+    question: str
+    """What the viewer has to decide; whose decision it is if it is not theirs; who has won."""
+    places: Sequence[Place]
+    """All seats, the viewer's first, the others clockwise from it (a spectator: from seat 0)."""
+    choices: Sequence[Choice]
+    """The viewer's legal moves, in the order of a menu; empty when it is not their turn."""
+    parts: Mapping[str, Any] = field(default_factory=dict)
+    """What this game's template draws; see the module of the game."""
+
+
+class Drawer(ABC):
+    """Makes boards of one game."""
+
+    @abstractmethod
+    def board(self, view: View, names: Names, *, remember: bool = True) -> Board:
+        """The board of this view; without `remember` sides that lie down are not shown."""
+
+    @abstractmethod
+    def attempt(self, view: View, picks: Sequence[str]) -> str:
+        """The move that picked cards would make, legal or not, for the sentence that refuses it."""

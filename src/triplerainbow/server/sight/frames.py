@@ -1,0 +1,176 @@
+"""Pages of a live table, made once for all who may see the same."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from triplerainbow.i18n import language
+from triplerainbow.server.pages.codes import qr_svg
+from triplerainbow.server.pages.rendering import render
+from triplerainbow.server.sight.chronicle import ATTACK, CHAT, MOVE, Chronicle, Entry
+from triplerainbow.server.sight.sight import Presence, Sight, sight
+from triplerainbow.server.store.store import now
+from triplerainbow.server.tables.live import LiveTable
+from triplerainbow.server.tables.table import OPEN, OVER
+from triplerainbow.server.tables.terms import BLOCK_SECONDS
+from triplerainbow.telling.opponents import OPPONENTS, title
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """For whom a page is made."""
+
+    seat: int
+    """NOBODY for somebody who watches."""
+    is_host: bool = False
+    base: str = ""
+    """Address of the server as this viewer calls it, for links to send."""
+
+
+MOST_PAGES = 64
+"""Pages of one table that are kept: for so many kinds of viewers."""
+
+
+class Frames:
+    """Keeps what was told to each viewer, and the latest page of each."""
+
+    def __init__(self, live: LiveTable, block_limit: float) -> None:
+        self.live = live
+        self._block_limit = block_limit
+        self._chronicles: dict[tuple[int, str], Chronicle] = {}
+        self._pages: dict[tuple[Viewer, str], tuple[int, Sight, str]] = {}
+
+    def sight(self, viewer: Viewer) -> Sight:
+        """What this viewer may see now."""
+        return self._page(viewer)[0]
+
+    def main(self, viewer: Viewer) -> str:
+        """The part of the page that every update replaces."""
+        return self._page(viewer)[1]
+
+    def _page(self, viewer: Viewer) -> tuple[Sight, str]:
+        key = (viewer, language())
+        kept = self._pages.get(key)
+        if kept is None or kept[0] != self.live.version:
+            seen = self._look(viewer)
+            kept = self.live.version, seen, main_html(seen, viewer.base)
+            if len(self._pages) >= MOST_PAGES:
+                self._pages.clear()
+            self._pages[key] = kept
+        return kept[1], kept[2]
+
+    def _look(self, viewer: Viewer) -> Sight:
+        log = self._log(viewer.seat)
+        live = self.live
+        presence = Presence(frozenset(live.online_seats()), live.left_at)
+        return sight(
+            live.table,
+            viewer.seat,
+            log,
+            presence,
+            now(),
+            self._block_limit,
+            is_host=viewer.is_host,
+        )
+
+    def _log(self, seat: int) -> list[Entry]:
+        key = (seat, language())
+        if key not in self._chronicles:
+            self._chronicles[key] = Chronicle(self.live.table, seat)
+        chronicle = self._chronicles[key]
+        chronicle.keep_up()
+        return chronicle.entries
+
+    def update(self, viewer: Viewer, since: int) -> dict[str, Any]:
+        """What a page that was made as number `since` needs to be the present one."""
+        seen, main = self._page(viewer)
+        new = [entry for entry in seen.log if entry.seq > since]
+        return {
+            "seq": seen.seq,
+            "since": since,
+            "main": main,
+            "title": title_of(seen),
+            "said": [spoken(entry) for entry in new],
+            "log": entries_html(new),
+            "sound": _sound(seen, new),
+        }
+
+    def fresh(self, viewer: Viewer) -> dict[str, Any]:
+        """Everything anew, for a page that may have missed something."""
+        seen, main = self._page(viewer)
+        return {
+            "seq": seen.seq,
+            "since": 0,
+            "main": main,
+            "title": title_of(seen),
+            "said": [],
+            "log_all": entries_html(seen.log),
+            "sound": None,
+        }
+
+
+def main_html(seen: Sight, base: str) -> str:
+    """The `<main id="table">` of this sight."""
+    if seen.stage == OPEN or seen.board is None:
+        return render("gathering.html", **gathering_context(seen, base))
+    return render("table_main.html", **main_context(seen))
+
+
+def gathering_context(seen: Sight, base: str) -> dict[str, Any]:
+    """Names that the template of a table uses before the game."""
+    link = f"{base}/t/{seen.table_id}"
+    bots = [(bot, title(bot)) for bot in OPPONENTS]
+    more = {"link": link, "qr": qr_svg(link), "bots": bots, "bot_title": title}
+    return main_context(seen) | more
+
+
+def main_context(seen: Sight) -> dict[str, Any]:
+    """Names that the templates of a table use."""
+    return {
+        "sight": seen,
+        "board": seen.board,
+        "viewer": seen.viewer,
+        "table_id": seen.table_id,
+        "seq": seen.seq,
+        "at": seen.at,
+        "phase": seen.phase,
+        "happened": seen.happened,
+        "away": seen.away,
+        "clocks": seen.clocks,
+        "window": seen.window,
+        "window_length": BLOCK_SECONDS,
+        "log": seen.log,
+        "names": [seat.name for seat in seen.seats],
+        "stand_in": seen.stand_in,
+        "may_agree": seen.may_agree,
+        "asked_by": seen.asked_by,
+        "overdue": seen.overdue,
+    }
+
+
+def entries_html(entries: Sequence[Entry]) -> str:
+    """Entries of the log as list items."""
+    return render("entries.html", log=entries)
+
+
+def spoken(entry: Entry) -> str:
+    """What a screen reader says of an entry."""
+    return f"{entry.who}: {entry.text}" if entry.kind == CHAT else entry.text
+
+
+def title_of(seen: Sight) -> str:
+    """The title of the document."""
+    if seen.board is None:
+        return seen.title
+    return f"{seen.title} · {seen.board.heading}"
+
+
+def _sound(seen: Sight, new: Sequence[Entry]) -> str | None:
+    kinds = {entry.kind for entry in new}
+    if seen.stage == OVER and MOVE in kinds:
+        return "end"
+    if ATTACK in kinds:
+        return "attack"
+    if seen.board is not None and seen.board.choices and new and seen.viewer is not None:
+        return "turn"
+    return "move" if MOVE in kinds else "chat" if CHAT in kinds else None

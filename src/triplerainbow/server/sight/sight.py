@@ -1,0 +1,224 @@
+"""All that one viewer may see of a table, in the language of now: the one place that decides it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from importlib import import_module
+from typing import cast
+
+from triplerainbow.games.catalog import info
+from triplerainbow.games.seen import View
+from triplerainbow.i18n import _
+from triplerainbow.record.fair import commitment
+from triplerainbow.server.sight.board import Board, Choice, Drawer
+from triplerainbow.server.sight.chronicle import Entry
+from triplerainbow.server.tables.blocks import can_block
+from triplerainbow.server.tables.event import NOBODY
+from triplerainbow.server.tables.table import OPEN, RUNNING, Seat, Table
+from triplerainbow.server.tables.terms import NO_CLOCK, Terms
+from triplerainbow.telling import teller
+from triplerainbow.telling.result import result
+
+LOW = 10
+"""Seconds from which on a clock warns."""
+
+AWAY_AFTER = 60
+"""Seconds without a page open after which others may act for somebody whose turn it is."""
+
+
+@dataclass(frozen=True)
+class Time:
+    """A clock as it is drawn."""
+
+    text: str
+    left: int
+    """Seconds, 0 when it has run out."""
+    running: bool
+    low: bool
+
+
+@dataclass(frozen=True)
+class Presence:
+    """Who has a page of the table open."""
+
+    online: frozenset[int]
+    absent_since: dict[int, int]
+    """For seats without a page open: since when, in milliseconds since 1970."""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What a page, a stream or a program gets; nothing else of a table leaves the server."""
+
+    table_id: str
+    terms: Terms
+    title: str
+    """Of the game."""
+    stage: str
+    viewer: int | None
+    seats: Sequence[Seat]
+    view: View | None
+    board: Board | None
+    seq: int
+    """Number of this page: events that the viewer knows of."""
+    at: int
+    """Number of this position, which a move names."""
+    phase: str
+    happened: str
+    log: Sequence[Entry]
+    away: frozenset[int]
+    overdue: frozenset[int]
+    """Seats whose turn it is and that keep the others waiting too long."""
+    clocks: dict[int, Time]
+    window: int | None
+    """Seconds left to answer an attack; None if none waits."""
+    asked_by: int | None
+    """The seat that has asked to take back, if that is open."""
+    may_agree: bool
+    """Whether the viewer has yet to answer that."""
+    stand_in: bool
+    """Whether a bot plays for the viewer."""
+    commitment: str
+    """Hash of the seed of the deal."""
+    seed: str | None
+    """The seed itself, once the game is over."""
+    following: str | None
+    is_host: bool
+
+
+def sight(
+    table: Table,
+    viewer: int,
+    log: Sequence[Entry],
+    presence: Presence,
+    now: int,
+    block_limit: float,
+    *,
+    is_host: bool = False,
+) -> Sight:
+    """What this seat (NOBODY: somebody who watches) may see at the time `now`."""
+    view = table.view(viewer)
+    away = frozenset(
+        seat for seat in table.people if table.seats[seat].is_person and seat not in presence.online
+    )
+    return Sight(
+        table_id=table.id,
+        terms=table.terms,
+        title=info(table.terms.game).title,
+        stage=table.stage,
+        viewer=None if viewer == NOBODY else viewer,
+        seats=list(table.seats),
+        view=view,
+        board=None if view is None else _board(table, view, viewer),
+        seq=table.counted(viewer),
+        at=table.position(viewer),
+        phase="open" if view is None else view.phase,
+        happened=log[-1].text if log else "",
+        log=log,
+        away=away if table.stage == RUNNING else frozenset(),
+        overdue=_overdue(table, viewer, presence, now),
+        clocks=_clocks(table, now),
+        window=_window_left(table, now, block_limit),
+        asked_by=None if table.request is None else table.request.seat,
+        may_agree=_may_agree(table, viewer),
+        stand_in=viewer != NOBODY and table.seats[viewer].bot is not None,
+        commitment=commitment(table.seed),
+        seed=table.seed if table.stage not in (OPEN, RUNNING) else None,
+        following=table.following,
+        is_host=is_host,
+    )
+
+
+def drawer(game: str) -> Drawer:
+    """Who draws boards of this game."""
+    module = import_module(f"triplerainbow.server.sight.{game}")
+    return cast("Drawer", module.DRAWER)
+
+
+def _board(table: Table, view: View, viewer: int) -> Board:
+    names = table.names
+    board = drawer(view.game).board(view, names, remember=table.terms.remember)
+    if table.window is not None:
+        return _waiting(table, board, view, viewer)
+    if table.stage != RUNNING:
+        words = result(view, names) if view.over else _("The game ended without a result.")
+        return replace(board, question=words, choices=())
+    if viewer != NOBODY and table.seats[viewer].bot is not None:
+        return replace(board, choices=(), question=_("A bot plays for you."))
+    return board
+
+
+def _waiting(table: Table, board: Board, view: View, viewer: int) -> Board:
+    """The board while an attack waits: everybody sees the same wait, and is asked the same."""
+    window = table.window
+    assert window is not None
+    attack = window.attack
+    names = table.names
+    deed = teller(view.game).in_words(view, _as_move(attack.card, attack.target), names)
+    if attack.seat == viewer:
+        question = _("You want to {deed}. The others may block it with a {number}.")
+    else:
+        question = _("{name} wants to {deed}. It can be blocked with a {number}.")
+    asked = viewer in table.asked
+    answers = [Choice("pass", _("Let it happen"), main=True)]
+    if asked and can_block(view, attack):
+        wish = _("Block with {number}")
+        answers = [
+            Choice("block", wish.format(number=attack.number), main=True),
+            Choice("pass", _("Let it happen")),
+        ]
+    question = question.format(name=names[attack.seat], deed=deed, number=attack.number)
+    return replace(board, question=question, choices=answers if asked else ())
+
+
+def _as_move(card: str, target: int | None) -> str:
+    return card if target is None else f"{card}@{target}"
+
+
+def _window_left(table: Table, now: int, limit: float) -> int | None:
+    if table.window is None:
+        return None
+    return max(0, round(limit - (now - table.window.opened_at) / 1000))
+
+
+def _may_agree(table: Table, viewer: int) -> bool:
+    request = table.request
+    if request is None or viewer == NOBODY:
+        return False
+    return table.seats[viewer].is_person and viewer not in request.agreed
+
+
+def _clocks(table: Table, now: int) -> dict[int, Time]:
+    if table.terms.clock == NO_CLOCK or table.stage != RUNNING:
+        return {}
+    clocks = {}
+    for seat in table.people:
+        running = table.mover == seat
+        left = table.clock.left(seat, now if running else None)
+        if left is not None:
+            seconds = max(0, left // 1000)
+            clocks[seat] = Time(_span(seconds), seconds, running, seconds <= LOW)
+    return clocks
+
+
+def _span(seconds: int) -> str:
+    """Seconds as "1:05", "2:00:00" or "3 d 4 h"."""
+    minutes, second = divmod(seconds, 60)
+    hours, minute = divmod(minutes, 60)
+    if hours >= 48:
+        return _("{days} d {hours} h").format(days=hours // 24, hours=hours % 24)
+    if hours:
+        return f"{hours}:{minute:02}:{second:02}"
+    return f"{minute}:{second:02}"
+
+
+def _overdue(table: Table, viewer: int, presence: Presence, now: int) -> frozenset[int]:
+    """Seats for which others may act: their time is up, or they have been away for a while."""
+    mover = table.mover
+    if mover is None or mover == viewer or not table.seats[mover].is_person:
+        return frozenset()
+    left = table.clock.left(mover, now)
+    away = mover not in presence.online
+    since = max(presence.absent_since.get(mover, table.clock.since), table.clock.since)
+    gone = away and now - since > 1000 * AWAY_AFTER
+    late = left is not None and left <= 0
+    return frozenset({mover}) if late or (gone and left is None) else frozenset()

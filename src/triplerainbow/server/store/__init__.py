@@ -1,0 +1,1 @@
+"""Where tables are kept: events are committed before anyone sees what they did."""

@@ -1,0 +1,221 @@
+"""What the server asks of the database, in its own words."""
+
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Engine, Select, insert, select, update
+
+from triplerainbow.server.store.schema import events, passes, people, pulse, seats, tables
+from triplerainbow.server.store.writer import Writer
+from triplerainbow.server.tables.event import SEATED, Event
+from triplerainbow.server.tables.table import OPEN, RUNNING, Table
+from triplerainbow.server.tables.terms import Terms
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody with a cookie."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A table in a list."""
+
+    id: str
+    terms: Terms
+    stage: str
+    changed_at: int
+
+
+class Store:
+    """Reads at once, in the calling thread; writes through the writer, whole or not at all."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.writer = Writer(engine)
+
+    def close(self) -> None:
+        """Finish what was handed in, and let go of the database."""
+        self.writer.close()
+        self.engine.dispose()
+
+    # People
+
+    def person(self, secret: str) -> Person | None:
+        """The person with this hashed secret."""
+        query = select(people.c.id, people.c.name).where(people.c.secret == secret)
+        with self.engine.connect() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else Person(row.id, row.name)
+
+    async def add_person(self, person: Person, secret: str) -> None:
+        """Remember somebody by their hashed secret."""
+
+        def work(connection: Connection) -> None:
+            values = {"id": person.id, "secret": secret, "name": person.name, "made_at": now()}
+            connection.execute(insert(people), values)
+
+        await self.writer.write(work)
+
+    async def rename(self, person: str, name: str) -> None:
+        """Call somebody otherwise from now on."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(update(people).where(people.c.id == person).values(name=name))
+
+        await self.writer.write(work)
+
+    async def add_pass(self, code: str, person: str) -> None:
+        """Remember a personal link by its hash."""
+
+        def work(connection: Connection) -> None:
+            values = {"code": code, "person": person, "made_at": now()}
+            connection.execute(insert(passes), values)
+
+        await self.writer.write(work)
+
+    def pass_for(self, code: str, since: int) -> str | None:
+        """The person whose link this is, if it was made after `since`."""
+        query = select(passes.c.person).where(passes.c.code == code, passes.c.made_at > since)
+        with self.engine.connect() as connection:
+            return connection.execute(query).scalar()
+
+    async def use_pass(self, code: str, person: str, secret: str) -> None:
+        """The link is used up; its person has a new hashed secret from now on."""
+
+        def work(connection: Connection) -> None:
+            used = connection.execute(passes.delete().where(passes.c.code == code))
+            if used.rowcount != 1:
+                raise LookupError("this link was used before")
+            values = {"secret": secret}
+            connection.execute(update(people).where(people.c.id == person).values(values))
+
+        await self.writer.write(work)
+
+    # Tables
+
+    async def add_table(self, table: Table, first: Sequence[Event]) -> None:
+        """Write a new table with its first events."""
+
+        def work(connection: Connection) -> None:
+            values = {
+                "id": table.id,
+                "terms": table.terms.to_json(),
+                "seed": table.seed,
+                "host": table.host,
+                "made_at": table.made_at,
+                "changed_at": table.made_at,
+                "stage": OPEN,
+                "public": int(table.terms.public),
+            }
+            connection.execute(insert(tables), values)
+            _append(connection, table.id, first)
+
+        await self.writer.write(work)
+
+    async def append(self, table_id: str, new: Sequence[Event]) -> None:
+        """Write events; Conflict if others with these numbers or of this request are there."""
+        await self.writer.write(lambda connection: _append(connection, table_id, new))
+
+    async def set_stage(self, table_id: str, stage: str) -> None:
+        """Note how far a table is, for lists."""
+
+        def work(connection: Connection) -> None:
+            values = {"stage": stage, "changed_at": now()}
+            connection.execute(update(tables).where(tables.c.id == table_id).values(values))
+
+        await self.writer.write(work)
+
+    def load(self, table_id: str) -> tuple[Table, list[Event]] | None:
+        """A table without events, and its events; None if there is no such table."""
+        with self.engine.connect() as connection:
+            row = connection.execute(select(tables).where(tables.c.id == table_id)).first()
+            if row is None:
+                return None
+            query = select(events).where(events.c.table_id == table_id).order_by(events.c.seq)
+            found = [
+                Event(e.seq, e.at, e.kind, e.seat, json.loads(e.body), e.client)
+                for e in connection.execute(query)
+            ]
+        terms = Terms.from_json(row.terms)
+        return Table(row.id, terms, row.seed, row.host, row.made_at), found
+
+    def tables_of(self, person: str, limit: int = 50) -> list[Entry]:
+        """Tables at which this person has a seat, or that they opened, the latest first."""
+        mine = select(seats.c.table_id).where(seats.c.person == person)
+        query = select(tables).where(tables.c.id.in_(mine) | (tables.c.host == person))
+        return self._entries(query.order_by(tables.c.changed_at.desc()).limit(limit))
+
+    def public_tables(self, stage: str, limit: int = 30) -> list[Entry]:
+        """Listed tables of this stage, the latest first."""
+        query = select(tables).where(tables.c.stage == stage, tables.c.public == 1)
+        return self._entries(query.order_by(tables.c.changed_at.desc()).limit(limit))
+
+    def unfinished(self) -> list[str]:
+        """Tables of which a game is running, or may be about to begin."""
+        query = select(tables.c.id).where(tables.c.stage.in_((OPEN, RUNNING)))
+        with self.engine.connect() as connection:
+            return list(connection.execute(query).scalars())
+
+    def _entries(self, query: Select[Any]) -> list[Entry]:
+        with self.engine.connect() as connection:
+            return [
+                Entry(row.id, Terms.from_json(row.terms), row.stage, row.changed_at)
+                for row in connection.execute(query)
+            ]
+
+    # The pulse
+
+    def last_alive(self) -> int | None:
+        """When a server last said that it is alive."""
+        with self.engine.connect() as connection:
+            return connection.execute(select(pulse.c.at)).scalar()
+
+    async def alive(self) -> None:
+        """Say that a server is alive."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(pulse.delete())
+            connection.execute(insert(pulse), {"id": 1, "at": now()})
+
+        await self.writer.write(work)
+
+
+def _append(connection: Connection, table_id: str, new: Sequence[Event]) -> None:
+    rows = [
+        {
+            "table_id": table_id,
+            "seq": event.seq,
+            "at": event.at,
+            "kind": event.kind,
+            "seat": event.seat,
+            "body": event.body_json(),
+            "client": event.client,
+        }
+        for event in new
+    ]
+    connection.execute(insert(events), rows)
+    for event in new:
+        if event.kind == SEATED:
+            _note_owner(connection, table_id, event)
+
+
+def _note_owner(connection: Connection, table_id: str, event: Event) -> None:
+    """Keep `seats` in step with who owns a seat."""
+    here = (seats.c.table_id == table_id) & (seats.c.seat == event.seat)
+    connection.execute(seats.delete().where(here))
+    person = event.body.get("person")
+    if person is not None:
+        values = {"table_id": table_id, "seat": event.seat, "person": person}
+        connection.execute(insert(seats), values)

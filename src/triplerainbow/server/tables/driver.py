@@ -1,0 +1,167 @@
+"""What a table does by itself: it deals, lets bots play, ends the wait after an attack."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from contextlib import suppress
+from dataclasses import dataclass
+
+import triplerainbow as tr
+from triplerainbow.games.seen import View
+from triplerainbow.server.store.store import now
+from triplerainbow.server.tables import deeds
+from triplerainbow.server.tables.blocks import can_block
+from triplerainbow.server.tables.deeds import Deed
+from triplerainbow.server.tables.live import LiveTable
+from triplerainbow.server.tables.ready import Readiness
+from triplerainbow.server.tables.refused import Refused
+from triplerainbow.server.tables.resolving import resolved
+from triplerainbow.server.tables.table import OPEN, RUNNING, Table
+from triplerainbow.server.tables.terms import BLOCK_SECONDS
+
+log = logging.getLogger("triplerainbow")
+
+RETRY = 2.0
+"""Seconds until something is tried again that went wrong."""
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How long a table takes its time, in seconds."""
+
+    bot: float = 0.7
+    """Before the move of a bot, so that one can follow."""
+    block: float = 1.5
+    """Least wait after an attack that may be blocked, whoever may block."""
+    block_limit: float = BLOCK_SECONDS
+    """Longest wait for answers."""
+
+
+class Driver:
+    """Runs beside a live table for as long as there is something to do."""
+
+    def __init__(
+        self, live: LiveTable, readiness: Readiness, executor: Executor, pace: Pace
+    ) -> None:
+        self.live = live
+        self._readiness = readiness
+        self._executor = executor
+        self._pace = pace
+        self._bots: dict[tuple[int, str], tr.Bot] = {}
+
+    @property
+    def table(self) -> Table:
+        """The table it drives."""
+        return self.live.table
+
+    async def run(self) -> None:
+        """Drive until the game is over. One fault of one table stops nothing else."""
+        while self.table.stage in (OPEN, RUNNING) and not self.live.broken:
+            change = self.live.next_change()
+            try:
+                if not await self._step():
+                    await change.wait()
+            except Refused as refused:  # somebody else was faster, or the disk is full
+                log.info("table %s: %s", self.table.id, refused.sentence)
+                await asyncio.sleep(RETRY if refused.status == 503 else 0)
+            except Exception:
+                log.exception("table %s can't go on by itself for now", self.table.id)
+                await asyncio.sleep(RETRY)
+
+    async def _step(self) -> bool:
+        """Do what is due; whether anything was."""
+        table = self.table
+        if table.stage == OPEN:
+            if not all(seat.taken for seat in table.seats):
+                return False
+            await self._readiness.wait(table.terms.game)
+            await self.live.do(deeds.start)
+            return True
+        if table.window is not None:
+            await self._wait_for_answers()
+            return True
+        mover = table.mover
+        if mover is None or table.seats[mover].bot is None:
+            return False
+        await self._let_bot_play(mover)
+        return True
+
+    # Bots
+
+    async def _let_bot_play(self, seat: int) -> None:
+        position = table_mark(self.table)
+        if self.table.people:
+            await asyncio.sleep(self._pace.bot)
+        if table_mark(self.table) != position:
+            return
+        match = self.table.match
+        assert match is not None
+        text = await self._chosen(seat, match.view(seat))
+
+        def wish(table: Table) -> Sequence[Deed]:
+            if table_mark(table) != position or table.seats[seat].bot is None:
+                return []  # taken back, or its person has come back
+            return deeds.played(table, seat, text)
+
+        await self.live.do(wish)
+
+    async def _chosen(self, seat: int, view: View) -> str:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._executor, self._choose, seat, view)
+
+    def _choose(self, seat: int, view: View) -> str:
+        """In a thread of the executor: compiled searches let others work meanwhile."""
+        name = self.table.seats[seat].bot or deeds.STAND_IN
+        bot = self._bots.get((seat, name))
+        if bot is None:
+            # The secret seed of the deal: nobody can foretell what a bot will do.
+            bot = tr.bot(name, f"{self.table.seed}/{seat}")
+            self._bots[seat, name] = bot
+        return bot.choose(view)
+
+    # Attacks
+
+    async def _wait_for_answers(self) -> None:
+        window = self.table.window
+        assert window is not None
+        least = window.opened_at / 1000 + self._pace.block
+        most = window.opened_at / 1000 + self._pace.block_limit
+        while (here := self.table.window) is window and here is not None:
+            change = self.live.next_change()
+            time = now() / 1000
+            if time >= most or (time >= least and not self._awaited()):
+                await self._resolve()
+                return
+            until = least if time < least else most
+            with suppress(TimeoutError):
+                await asyncio.wait_for(change.wait(), max(0.0, until - time))
+
+    def _awaited(self) -> bool:
+        """Whether the table waits for somebody's answer.
+
+        Where one person plays with bots and nobody may watch, nobody can learn anything from it
+        that this person need not be asked about a card they don't have.
+        """
+        table = self.table
+        asked = table.asked
+        if table.terms.watchers or len(table.people) != 1 or table.window is None:
+            return bool(asked)
+        views = (table.view(seat) for seat in asked)
+        return any(view is not None and can_block(view, table.window.attack) for view in views)
+
+    async def _resolve(self) -> None:
+        window = self.table.window
+        loop = asyncio.get_running_loop()
+        found = await loop.run_in_executor(self._executor, resolved, self.table, self._choose)
+
+        def wish(table: Table) -> Sequence[Deed]:
+            return found if table.window is window else []
+
+        await self.live.do(wish)
+
+
+def table_mark(table: Table) -> tuple[int, int]:
+    """What changes whenever the game does: moves made, and how often it was taken back."""
+    plies = 0 if table.match is None else table.match.plies
+    return plies, sum(event.kind == "undone" for event in table.events)

@@ -1,0 +1,72 @@
+"""The game of a table, move by move, as the events tell it."""
+
+import triplerainbow as tr
+from triplerainbow.server.tables.blocks import Attack, Window, attack_of
+from triplerainbow.server.tables.event import NOBODY
+from triplerainbow.server.tables.terms import Terms
+
+
+class Game:
+    """A match, and the attack that waits in it, if one does."""
+
+    def __init__(self, terms: Terms, seed: str, names: list[str]) -> None:
+        """The cards are dealt, as this secret seed has it."""
+        self.match = tr.Match.fair(
+            terms.game,
+            terms.players,
+            seed=seed,
+            options=terms.options,
+            names=names,
+            first=terms.first,
+        )
+        self.window: Window | None = None
+        self._told = 0
+        """Moves of the match that were told by `move`."""
+
+    def attack(self, seat: int, move: str) -> Attack | None:
+        """The attack that this move would be, if it would be one that may be blocked."""
+        if self.window is not None or seat == NOBODY:
+            return None
+        return attack_of(self.match.view(seat), seat, move)
+
+    def move(self, seat: int, move: str, at: int) -> bool:
+        """Make a move; whether it was one of a player. `at` is when it was made.
+
+        What chance makes of a move is drawn along with it; to be told of it later changes nothing.
+        """
+        before = self.match.plies
+        if self._told < before:
+            assert self.match.moves[self._told] == move
+            self._told += 1
+            return False
+        attack = self.attack(seat, move)
+        self.match.play(move)
+        self._told += 1
+        if attack is not None:
+            self.window = Window(attack, at, before)
+        return True
+
+    @property
+    def untold(self) -> list[str]:
+        """What chance has made already of a move, and `move` was not told yet."""
+        return self.match.moves[self._told :]
+
+    def resolve(self) -> None:
+        """The attack does not wait any more."""
+        self.window = None
+
+    def undo(self, plies: int) -> None:
+        """Back to so many moves."""
+        while self.match.plies > plies:
+            self.match.undo()
+        self._told = self.match.plies
+
+    @property
+    def shown(self) -> tr.Match:
+        """The game as everybody sees it: while an attack waits, as it was before."""
+        if self.window is None:
+            return self.match
+        before = self.match.copy()
+        while before.plies > self.window.plies:
+            before.undo()
+        return before

@@ -1,0 +1,121 @@
+"""A table that is being played: one change at a time, written before it is true."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+
+from triplerainbow.i18n import _
+from triplerainbow.server.store.store import Store, now
+from triplerainbow.server.store.writer import Conflict, StoreError
+from triplerainbow.server.tables.deeds import Deed
+from triplerainbow.server.tables.event import Event
+from triplerainbow.server.tables.refused import Refused
+from triplerainbow.server.tables.table import Table
+
+log = logging.getLogger("triplerainbow")
+
+Wish = Callable[[Table], Sequence[Deed]]
+"""What somebody would like to do: looks at the table as it is by then, or raises Refused."""
+
+
+class LiveTable:
+    """A table and those who look at it."""
+
+    def __init__(self, table: Table, store: Store) -> None:
+        self.table = table
+        self.online: dict[int, int] = {}
+        """Streams open for each seat."""
+        self.left_at: dict[int, int] = {}
+        """When the last stream of a seat was closed."""
+        self.version = 0
+        """Goes up with every change, of the table or of who looks at it."""
+        self.broken = False
+        """Whether the events that are stored and the table in memory may differ."""
+        self._store = store
+        self._lock = asyncio.Lock()
+        self._requests = {event.client for event in table.events if event.client}
+        self._changed = asyncio.Event()
+
+    # Changing
+
+    async def do(self, wish: Wish, client: str | None = None) -> None:
+        """Let it happen: checked, written, then seen. Refused if it can't be.
+
+        A request whose name is known already has had its effect: nothing happens again. Goes on to
+        the end even if who asked for it has gone.
+        """
+        await asyncio.shield(asyncio.ensure_future(self._do(wish, client)))
+
+    async def _do(self, wish: Wish, client: str | None) -> None:
+        async with self._lock:
+            if client is not None and client in self._requests:
+                return
+            if self.broken:
+                raise _not_stored()
+            stage = self.table.stage
+            deeds = wish(self.table)
+            if deeds:
+                await self._write(self.table.next_events(deeds, now(), client))
+            if client is not None:
+                self._requests.add(client)
+            if self.table.stage != stage:
+                await self._note_stage()
+        self.changed()
+
+    async def _write(self, events: Sequence[Event]) -> None:
+        try:
+            await self._store.append(self.table.id, events)
+        except Conflict as fault:
+            # Another process writes to this table; what is in memory is no longer true.
+            self.broken = True
+            log.error("table %s was changed by another process: %s", self.table.id, fault)
+            raise _not_stored() from None
+        except StoreError as fault:
+            log.error("table %s could not be written: %s", self.table.id, fault)
+            raise _not_stored() from None
+        try:
+            self.table.add(events)
+        except BaseException:
+            self.broken = True
+            raise
+
+    async def _note_stage(self) -> None:
+        """For lists only; set right again when the table is loaded, should it fail."""
+        try:
+            await self._store.set_stage(self.table.id, self.table.stage)
+        except StoreError as fault:
+            log.warning("the stage of table %s could not be noted: %s", self.table.id, fault)
+
+    # Looking
+
+    def changed(self) -> None:
+        """Wake everybody who waits for a change."""
+        self.version += 1
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    def next_change(self) -> asyncio.Event:
+        """Is set as soon as something changes after this call."""
+        return self._changed
+
+    def online_seats(self) -> list[int]:
+        """Seats for which a stream is open."""
+        return [seat for seat, streams in self.online.items() if streams]
+
+    def arrive(self, seat: int) -> None:
+        """Somebody has opened a stream for this seat."""
+        self.online[seat] = self.online.get(seat, 0) + 1
+        if self.online[seat] == 1:
+            self.changed()
+
+    def depart(self, seat: int) -> None:
+        """A stream for this seat was closed."""
+        self.online[seat] -= 1
+        if not self.online[seat]:
+            self.left_at[seat] = now()
+            self.changed()
+
+
+def _not_stored() -> Refused:
+    wish = _("This could not be saved, so nothing has changed. Try again in a moment.")
+    return Refused("not_stored", wish, 503)

@@ -1,0 +1,70 @@
+"""Games get ready in the background, so that the first page never waits for the compiler.
+
+What is not compiled yet is compiled in a process of its own, at leisure; then this one only loads
+it from the cache.
+"""
+
+import asyncio
+import logging
+import sys
+from collections.abc import Iterable
+
+from triplerainbow.games.catalog import INFOS
+
+log = logging.getLogger("triplerainbow")
+
+
+class Readiness:
+    """Which games can be played at once."""
+
+    def __init__(self) -> None:
+        self._ready = {name: asyncio.Event() for name in INFOS}
+
+    def is_ready(self, game: str) -> bool:
+        """Whether this game can be played at once."""
+        return self._ready[game].is_set()
+
+    async def wait(self, game: str) -> None:
+        """Return when it can be."""
+        await self._ready[game].wait()
+
+    async def prepare(self, games: Iterable[str] = tuple(INFOS)) -> None:
+        """Get one game after the other ready."""
+        for name in games:
+            await _compile(name)
+            await asyncio.to_thread(warm_up, name)
+            self._ready[name].set()
+            log.info("%s is ready", name)
+
+
+async def _compile(game: str) -> None:
+    """Fill the cache of compiled code, in another process."""
+    process = await asyncio.create_subprocess_exec(sys.executable, "-m", __name__, game)
+    try:
+        await process.wait()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+def warm_up(game: str) -> None:
+    """Load everything that a table of this game calls: rules, views, words, every bot."""
+    import triplerainbow as tr
+    from triplerainbow.bots.registry import BOTS
+
+    match = tr.Match.fair(game, INFOS[game].seats[-1], seed="0" * 32)
+    for name in BOTS:
+        assert match.seat is not None
+        view = match.view(match.seat)
+        match.play(tr.bot(name, 0, iterations=2).choose(view))
+        match.view(None).to_json()
+        match.log(0)
+    match.undo()
+    match.copy()
+    view = match.view(match.seat)
+    tr.analyse(view, iterations=2)
+
+
+if __name__ == "__main__":
+    warm_up(sys.argv[1])

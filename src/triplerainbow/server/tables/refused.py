@@ -1,0 +1,12 @@
+"""Why a request changes nothing, as a code for programs and a sentence for people."""
+
+
+class Refused(Exception):  # noqa: N818 - an answer, not a fault
+    """A request that can't be granted; nothing has changed."""
+
+    def __init__(self, code: str, sentence: str, status: int = 409) -> None:
+        """`status` is as in HTTP: 409 came too late, 422 makes no sense, 403 not yours."""
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+        self.status = status

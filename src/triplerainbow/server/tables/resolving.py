@@ -1,0 +1,34 @@
+"""What comes of an attack once everybody has answered."""
+
+from collections.abc import Callable
+
+from triplerainbow.games.seen import View
+from triplerainbow.server.tables import event as kinds
+from triplerainbow.server.tables.deeds import Deed
+from triplerainbow.server.tables.event import NOBODY, PASS
+from triplerainbow.server.tables.table import Table
+
+Chooser = Callable[[int, View], str]
+"""What the bot of a seat plays in a position."""
+
+
+def resolved(table: Table, choose: Chooser) -> list[Deed]:
+    """Let those who are asked block or not, as they have answered (P5.2).
+
+    Who has not answered lets it happen.
+    """
+    game, window = table.game, table.window
+    assert game is not None
+    assert window is not None
+    deeds: list[Deed] = [(kinds.MOVED, NOBODY, {"move": move}) for move in game.untold]
+    trial = game.match.copy()
+    while trial.seat is not None and trial.view(trial.seat).phase == "block":
+        seat, before = trial.seat, trial.plies
+        if table.seats[seat].is_person:
+            text = "block" if window.answers.get(seat) else PASS
+        else:
+            text = choose(seat, trial.view(seat))
+        trial.play(text)
+        deeds.append((kinds.MOVED, seat, {"move": text}))
+        deeds += [(kinds.MOVED, NOBODY, {"move": move}) for move in trial.moves[before + 1 :]]
+    return [*deeds, (kinds.RESOLVED, NOBODY, {})]

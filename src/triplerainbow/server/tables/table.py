@@ -1,0 +1,240 @@
+"""A table as it stands: the fold of its events."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import triplerainbow as tr
+from triplerainbow.games.seen import View
+from triplerainbow.server.tables import event as kinds
+from triplerainbow.server.tables.blocks import Window
+from triplerainbow.server.tables.clock import Clock
+from triplerainbow.server.tables.event import Event
+from triplerainbow.server.tables.game import Game
+from triplerainbow.server.tables.terms import Terms
+
+OPEN, RUNNING, OVER, STOPPED = "open", "running", "over", "stopped"
+"""Stages of a table: people gather, the game runs, it has a result, it ended without one."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who plays in a seat."""
+
+    person: str | None = None
+    bot: str | None = None
+    """A bot of its own, or, besides a person, one that plays until they come back."""
+    name: str = ""
+
+    @property
+    def taken(self) -> bool:
+        """Whether somebody plays here."""
+        return self.person is not None or self.bot is not None
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person decides here now."""
+        return self.person is not None and self.bot is None
+
+
+@dataclass(frozen=True)
+class Request:
+    """`seat` would like to take back the game to so many moves; these people have agreed."""
+
+    seat: int
+    plies: int
+    agreed: frozenset[int]
+
+
+class Table:
+    """One table. Whoever shows anything of it goes through `view` and `counted`."""
+
+    def __init__(self, table_id: str, terms: Terms, seed: str, host: str, made_at: int) -> None:
+        """Nobody sits there yet. `seed` names the deal and stays secret until the end."""
+        self.id = table_id
+        self.terms = terms
+        self.seed = seed
+        self.host = host
+        self.made_at = made_at
+        self.events: list[Event] = []
+        self.seats = [Seat()] * terms.players
+        self.game: Game | None = None
+        self.request: Request | None = None
+        self.clock = Clock(terms)
+        self.stopped: str | None = None
+        self.following: str | None = None
+        """The table at which the same people go on."""
+
+    # How far it is
+
+    @property
+    def stage(self) -> str:
+        """One of OPEN, RUNNING, OVER, STOPPED."""
+        if self.stopped is not None:
+            return STOPPED
+        if self.match is None:
+            return OPEN
+        return OVER if self.match.over and self.window is None else RUNNING
+
+    @property
+    def match(self) -> tr.Match | None:
+        """The game as it really stands, for those who decide in it; None before the deal."""
+        return None if self.game is None else self.game.match
+
+    @property
+    def window(self) -> Window | None:
+        """The attack that waits for answers, if one does."""
+        return None if self.game is None else self.game.window
+
+    @property
+    def names(self) -> list[str]:
+        """A name for each seat; "" where nobody sits."""
+        return [seat.name for seat in self.seats]
+
+    @property
+    def people(self) -> list[int]:
+        """Seats that a person owns, whether or not a bot plays for them now."""
+        return [place for place, seat in enumerate(self.seats) if seat.person is not None]
+
+    @property
+    def mover(self) -> int | None:
+        """The seat that decides next; None if none does, or while an attack waits for answers."""
+        if self.stage != RUNNING or self.window is not None or self.match is None:
+            return None
+        return self.match.seat
+
+    @property
+    def asked(self) -> list[int]:
+        """Seats of people who have yet to say something to the attack that waits."""
+        window = self.window
+        if window is None:
+            return []
+        return [
+            place
+            for place, seat in enumerate(self.seats)
+            if seat.is_person and place != window.attack.seat and place not in window.answers
+        ]
+
+    def seat_of(self, person: str | None) -> int | None:
+        """The seat that this person owns; None if none."""
+        for place, seat in enumerate(self.seats):
+            if person is not None and seat.person == person:
+                return place
+        return None
+
+    @property
+    def changed_at(self) -> int:
+        """When something last happened."""
+        return self.events[-1].at if self.events else self.made_at
+
+    # What may be seen
+
+    def view(self, viewer: int) -> View | None:
+        """What this seat (NOBODY: somebody who watches) may see of the game."""
+        return None if self.game is None else self.game.shown.view(viewer)
+
+    def counted(self, viewer: int) -> int:
+        """How many events this viewer knows of: the number of its page."""
+        return sum(not event.hidden_from(viewer) for event in self.events)
+
+    def position(self, viewer: int) -> int:
+        """A number that changes with every change of the game that this viewer may know of."""
+        return sum(event.kind in CHANGES and not event.hidden_from(viewer) for event in self.events)
+
+    # Events
+
+    def next_events(
+        self, found: Sequence[tuple[str, int, dict[str, Any]]], at: int, client: str | None = None
+    ) -> list[Event]:
+        """These deeds as the next events; the first bears the name of the request."""
+        seq = len(self.events) + 1
+        return [
+            Event(seq + place, at, kind, seat, body, client if place == 0 else None)
+            for place, (kind, seat, body) in enumerate(found)
+        ]
+
+    def add(self, events: Iterable[Event]) -> None:
+        """Let these happen. They were checked when they were made."""
+        for event in events:
+            assert event.seq == len(self.events) + 1
+            self.events.append(event)
+            _EFFECTS[event.kind](self, event)
+
+    def _seat(self, event: Event) -> None:
+        body = event.body
+        self.seats[event.seat] = Seat(body.get("person"), body.get("bot"), body.get("name", ""))
+
+    def _start(self, event: Event) -> None:
+        self.game = Game(self.terms, self.seed, self.names)
+        self.clock.since = event.at
+
+    def _move(self, event: Event) -> None:
+        assert self.game is not None
+        self.request = None
+        waited = self.game.window is not None
+        if self.game.move(event.seat, event.body["move"], event.at) and not waited:
+            self.clock.decided(event.seat, event.at)
+
+    def _answer(self, event: Event) -> None:
+        assert self.window is not None
+        self.window.answers[event.seat] = event.body["block"]
+
+    def _resolve(self, event: Event) -> None:
+        assert self.game is not None
+        self.game.resolve()
+        self.clock.since = event.at
+
+    def _ask(self, event: Event) -> None:
+        self.request = Request(event.seat, event.body["plies"], frozenset({event.seat}))
+
+    def _agree(self, event: Event) -> None:
+        assert self.request is not None
+        if not event.body["yes"]:
+            self.request = None
+            return
+        agreed = self.request.agreed | {event.seat}
+        self.request = Request(self.request.seat, self.request.plies, agreed)
+
+    def _undo(self, event: Event) -> None:
+        assert self.game is not None
+        self.request = None
+        self.game.undo(event.body["plies"])
+        self.clock.since = event.at
+
+    def _said(self, event: Event) -> None:
+        """Chat changes nothing."""
+
+    def _give(self, event: Event) -> None:
+        self.clock.given[event.seat] += event.body["ms"]
+
+    def _pause(self, event: Event) -> None:
+        self.clock.since += event.body["ms"]
+
+    def _stop(self, event: Event) -> None:
+        self.stopped = event.body["why"]
+        self.request = None
+
+    def _follow(self, event: Event) -> None:
+        self.following = event.body["table"]
+
+
+CHANGES = frozenset(
+    {kinds.STARTED, kinds.MOVED, kinds.ANSWERED, kinds.RESOLVED, kinds.UNDONE, kinds.STOPPED}
+)
+"""Kinds of events after which a move that was meant for the position before is stale."""
+
+_EFFECTS = {
+    kinds.SEATED: Table._seat,
+    kinds.STARTED: Table._start,
+    kinds.MOVED: Table._move,
+    kinds.ANSWERED: Table._answer,
+    kinds.RESOLVED: Table._resolve,
+    kinds.ASKED: Table._ask,
+    kinds.AGREED: Table._agree,
+    kinds.UNDONE: Table._undo,
+    kinds.SAID: Table._said,
+    kinds.GIVEN: Table._give,
+    kinds.PAUSED: Table._pause,
+    kinds.STOPPED: Table._stop,
+    kinds.FOLLOWED: Table._follow,
+}

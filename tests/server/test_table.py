@@ -1,0 +1,240 @@
+"""Tables as folds of events: what follows from them, and who may know what."""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from tests.laws.settings import INTERPRETED
+from tests.server.tables import can, happen, opened, play_on, viewers
+from triplerainbow.record import verify_record
+from triplerainbow.server.tables import deeds
+from triplerainbow.server.tables import event as kinds
+from triplerainbow.server.tables.deeds import Deed
+from triplerainbow.server.tables.event import NOBODY
+from triplerainbow.server.tables.refused import Refused
+from triplerainbow.server.tables.table import OVER, Table
+from triplerainbow.server.tables.terms import PER_GAME, PER_MOVE, Terms
+
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="whole games, compiled only")
+
+GAMES = [
+    Terms("rainbow", 2),
+    Terms("rainbow", 4),
+    Terms("pirates", 3),
+    Terms("arcoiris", 2, options={"opening_flip": True}),
+]
+
+
+def refolded(table: Table) -> Table:
+    twin = Table(table.id, table.terms, table.seed, table.host, table.made_at)
+    twin.add(table.events)
+    return twin
+
+
+@pytest.mark.parametrize("terms", GAMES, ids=lambda terms: f"{terms.game}-{terms.players}")
+def test_the_events_are_the_table(terms: Terms) -> None:
+    table = opened(terms, ["ann", "bob"])
+    for place, _table in enumerate(play_on(table)):
+        if place % 37 == 0:
+            twin = refolded(table)
+            assert twin.match is not None
+            assert table.match is not None
+            assert twin.match.moves == table.match.moves
+            assert (twin.window is None) == (table.window is None)
+            assert twin.seats == table.seats
+            assert twin.clock == table.clock
+            for viewer in viewers(table):
+                assert twin.view(viewer) == table.view(viewer)
+                assert twin.counted(viewer) == table.counted(viewer)
+                assert twin.position(viewer) == table.position(viewer)
+    assert table.stage == OVER
+    assert refolded(table).stage == OVER
+
+
+def test_while_an_attack_waits_nobody_learns_who_could_block() -> None:
+    """P5.2: everybody sees the position before it, and one event; later one more, or the block."""
+    attacks = blocked = silent = 0
+    for seed in range(3):
+        table = opened(Terms("pirates", 4), ["ann", "bob", "cleo"], seed)
+        before = {viewer: (table.view(viewer), table.counted(viewer)) for viewer in viewers(table)}
+        waited = False
+        for _step in play_on(table, seed):
+            window = table.window
+            if window is not None and not window.answers:
+                attacks += 1
+                for viewer in viewers(table):
+                    view, count = before[viewer]
+                    assert table.view(viewer) == view
+                    assert table.counted(viewer) == count + 1
+            elif window is not None:
+                outsider = set(viewers(table)) - set(window.answers)
+                assert all(table.view(viewer) == before[viewer][0] for viewer in outsider)
+                assert all(table.counted(viewer) == before[viewer][1] + 1 for viewer in outsider)
+            elif waited:
+                told = [e for e in table.events[-6:] if not e.hidden_from(NOBODY)]
+                passes = [e for e in table.events[-6:] if e.body.get("move") == "pass"]
+                assert not any(e.body.get("move") == "pass" for e in told)
+                silent += len(passes) > 0
+                blocked += any(e.body.get("move") == "block" for e in told)
+            waited = window is not None
+            if window is None:
+                before = {
+                    viewer: (table.view(viewer), table.counted(viewer)) for viewer in viewers(table)
+                }
+    assert attacks > 10
+    assert blocked > 0
+    assert silent > 0
+
+
+def unchanged(table: Table, wish: Callable[[], Sequence[Deed]], code: str) -> None:
+    events = list(table.events)
+    with pytest.raises(Refused) as refused:
+        wish()
+    assert refused.value.code == code
+    assert refused.value.sentence
+    assert table.events == events
+
+
+def test_what_makes_no_sense_is_refused_and_changes_nothing() -> None:
+    table = opened(Terms("rainbow", 3), ["ann", "bob"])
+    assert table.mover is not None
+    mover = table.mover
+    person = table.seats[mover].person or "ann"
+    other = "bob" if person == "ann" else "ann"
+    at = table.position(mover)
+    for found, code in (
+        (lambda: deeds.move(table, "eve", "1", 1), "not_seated"),
+        (lambda: deeds.move(table, None, "1", 1), "not_seated"),
+        (lambda: deeds.move(table, person, "1", at - 1), "stale"),
+        (lambda: deeds.take_seat(table, "eve", "Eve", None), "started"),
+        (lambda: deeds.take_seat(table, "ann", "Ann", None), "seated"),
+        (lambda: deeds.seat_bot(table, "ann", 0, "level1", "Ada"), "started"),
+        (lambda: deeds.seat_bot(table, "bob", 0, "level1", "Ada"), "not_host"),
+        (lambda: deeds.agree_undo(table, "ann", yes=True), "not_asked"),
+        (lambda: deeds.come_back(table, "ann"), "here"),
+        (lambda: deeds.let_bot_play(table, "ann", 2), "no_seat"),
+        (lambda: deeds.say(table, "ann", "Ann", " \t "), "empty"),
+        (lambda: deeds.say(table, "ann", "Ann", "a" * 301), "too_long"),
+        (lambda: deeds.follow(table, "ann", "x"), "running"),
+        (lambda: deeds.start(table), "not_full"),
+    ):
+        unchanged(table, found, code)
+    if table.seats[mover].is_person:
+        unchanged(table, lambda: deeds.move(table, person, "987", at), "illegal")
+        unchanged(table, lambda: deeds.move(table, other, "1", table.position(0)), "not_your_turn")
+
+
+def test_a_move_is_for_one_position() -> None:
+    """A second tab, or a second click, can't make a move again."""
+    table = opened(Terms("rainbow", 2), ["ann", "bob"])
+    mover = table.mover
+    assert mover is not None
+    person = table.seats[mover].person
+    at, view = table.position(mover), table.view(mover)
+    assert view is not None
+    happen(table, deeds.move(table, person, view.legal[0], at))
+    unchanged(table, lambda: deeds.move(table, person, view.legal[0], at), "stale")
+    happen(table, deeds.say(table, "ann", "Ann", "well"))
+    mover = table.mover
+    assert mover is not None
+    assert table.position(mover) == at + 1  # talk makes no move stale
+
+
+def is_asked(table: Table) -> bool:
+    return table.request is not None
+
+
+def test_taking_back_needs_everybody() -> None:
+    table = opened(Terms("rainbow", 3), ["ann", "bob", "cleo"])
+    first = table.mover
+    assert first is not None
+    view = table.view(first)
+    assert view is not None
+    person = table.seats[first].person
+    happen(table, deeds.move(table, person, view.legal[0], table.position(first)))
+    happen(table, deeds.ask_undo(table, person, table.position(first)))
+    assert is_asked(table)
+    others = [name for name in ("ann", "bob", "cleo") if name != person]
+    happen(table, deeds.agree_undo(table, others[0], yes=True))
+    assert table.match is not None
+    assert table.match.plies == 1
+    happen(table, deeds.agree_undo(table, others[1], yes=True))
+    assert table.match.plies == 0
+    assert not is_asked(table)
+    assert table.view(first) == view
+    happen(table, deeds.move(table, person, view.legal[0], table.position(first)))
+    happen(table, deeds.ask_undo(table, person, table.position(first)))
+    happen(table, deeds.agree_undo(table, others[0], yes=False))
+    assert not is_asked(table)
+    assert table.match.plies == 1
+
+
+def test_alone_with_bots_one_takes_back_at_once() -> None:
+    table = opened(Terms("arcoiris", 2), ["ann"], 3)
+    for _step in play_on(table):
+        if table.match is not None and table.match.plies > 6 and table.mover == 0:
+            break
+    plies = table.match.plies if table.match else 0
+    happen(table, deeds.ask_undo(table, "ann", table.position(0)))
+    assert table.match is not None
+    assert table.match.plies < plies
+    assert table.mover == 0
+    assert [event.kind for event in table.events[-2:]] == [kinds.ASKED, kinds.UNDONE]
+
+
+def test_who_leaves_is_stood_in_for_and_may_come_back() -> None:
+    table = opened(Terms("rainbow", 2), ["ann", "bob"])
+    happen(table, deeds.leave(table, "ann"))
+    assert table.seats[0].bot == deeds.STAND_IN
+    assert table.seats[0].person == "ann"
+    unchanged(table, lambda: deeds.leave(table, "ann"), "bot")
+    unchanged(table, lambda: deeds.move(table, "ann", "1", table.position(0)), "bot")
+    happen(table, deeds.come_back(table, "ann"))
+    assert table.seats[0].is_person
+
+
+@pytest.mark.parametrize(
+    ("terms", "left"),
+    [
+        (Terms("rainbow", 2, clock=PER_MOVE, clock_amount=30), (29_000, 30_000)),
+        (Terms("rainbow", 2, clock=PER_GAME, clock_amount=60), (59_000, 59_000)),
+    ],
+)
+def test_clocks_charge_whoever_decides(terms: Terms, left: tuple[int, int]) -> None:
+    table = opened(terms, ["ann", "bob"])
+    seat = table.mover
+    assert seat is not None
+    now = table.changed_at
+    assert table.clock.left(seat, now + 1000) == left[0]
+    view = table.view(seat)
+    assert view is not None
+    happen(table, deeds.move(table, table.seats[seat].person, view.legal[0], table.position(seat)))
+    assert table.clock.left(seat, None) == left[1]
+    happen(table, [(kinds.PAUSED, NOBODY, {"ms": 500})])
+    mover = table.mover
+    assert mover is not None
+    assert table.clock.left(mover, table.changed_at) == 1000 * terms.seconds - 500
+    assert table.clock.left(mover, table.changed_at + 10**7) < 0  # type: ignore[operator]
+    happen(table, deeds.give_time(table, "ann" if mover else "bob", mover))
+    assert table.clock.given[mover] >= deeds.EXTENSION
+
+
+def test_who_can_not_block_can_only_let_it_happen() -> None:
+    table = opened(Terms("pirates", 3), ["ann", "bob"], 2)
+    refused = 0
+    for _step in play_on(table):
+        for seat in table.asked:
+            for text in ("d", "block" if can(table, seat) == "pass" else "u"):
+                with pytest.raises(Refused, match="block"):
+                    deeds.answer(table, seat, text)
+                refused += text == "block"
+    assert refused > 0
+
+
+def test_the_record_of_a_table_proves_its_deal() -> None:
+    table = opened(Terms("pirates", 2), ["ann"], 4)
+    *_steps, _last = play_on(table)
+    assert table.match is not None
+    record = table.match.record()
+    assert record["fair"]["seed"] == table.seed
+    assert verify_record(record) == table.match.plies
