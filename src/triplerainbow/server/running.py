@@ -2,9 +2,12 @@
 
 import asyncio
 import logging
+import signal
 import socket
 import threading
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import FrameType
 
 import uvicorn
@@ -22,6 +25,19 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, closing: asyncio.Event) -> None:
         super().__init__(config)
         self._closing = closing
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """End well at a signal. Uvicorn would raise it again afterwards; we are done then."""
+        usual = {
+            number: signal.signal(number, self.handle_exit)
+            for number in (signal.SIGINT, signal.SIGTERM)
+        }
+        try:
+            yield
+        finally:
+            for number, handler in usual.items():
+                signal.signal(number, handler)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """As uvicorn does, and let all streams end."""

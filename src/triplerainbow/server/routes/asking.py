@@ -106,7 +106,7 @@ def number_of(form: FormData, name: str, usual: int | None = None) -> int:
     try:
         return int(text)
     except ValueError:
-        wish = _("{name} must be a whole number.")
+        wish = _("The field {name} must be a whole number.")
         raise Refused("no_number", wish.format(name=name), 422) from None
 
 

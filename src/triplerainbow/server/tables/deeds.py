@@ -4,6 +4,7 @@ A deed takes the table as it stands and returns what is to happen, as (kind, sea
 changes nothing itself; Refused says why it can't be.
 """
 
+from dataclasses import replace
 from typing import Any
 
 import triplerainbow as tr
@@ -11,8 +12,10 @@ from triplerainbow.i18n import _
 from triplerainbow.server.tables import event as kinds
 from triplerainbow.server.tables.blocks import can_block
 from triplerainbow.server.tables.event import NOBODY
+from triplerainbow.server.tables.game import Game
 from triplerainbow.server.tables.refused import Refused
 from triplerainbow.server.tables.table import OPEN, OVER, RUNNING, STOPPED, Seat, Table
+from triplerainbow.server.tables.terms import Terms
 
 Deed = tuple[str, int, dict[str, Any]]
 
@@ -306,6 +309,33 @@ def follow(table: Table, person: str | None, other: str) -> list[Deed]:
     return [(kinds.FOLLOWED, NOBODY, {"table": other})]
 
 
-def seats_of_next(table: Table) -> list[Seat]:
+def next_terms(table: Table) -> Terms:
+    """The same terms, but the next seat begins."""
+    assert table.match is not None
+    deal = table.match.record()["deal"]
+    began = deal["leader"] if "leader" in deal else deal["first"]
+    return replace(table.terms, begins=(began + 1) % table.terms.players)
+
+
+def next_seats(table: Table) -> list[Seat]:
     """Who sits where at the next table: the same people and bots."""
     return [Seat(seat.person, None if seat.person else seat.bot, seat.name) for seat in table.seats]
+
+
+def played_until(table: Table, ply: int) -> list[Deed]:
+    """The deeds of a game up to this move, as if nothing had been taken back or waited for."""
+    assert table.match is not None
+    game = Game(table.terms, table.seed, table.names)
+    found: list[Deed] = [(kinds.STARTED, NOBODY, {})]
+    for move in table.match.moves[:ply]:
+        seat = NOBODY if game.untold or game.match.seat is None else game.match.seat
+        found.append((kinds.MOVED, seat, {"move": move}))
+        game.move(seat, move, 0)
+        if game.window is not None and not game.untold and not _is_asked(game):
+            found.append((kinds.RESOLVED, NOBODY, {}))
+            game.resolve()
+    return found
+
+
+def _is_asked(game: Game) -> bool:
+    return game.match.seat is not None and game.match.view(game.match.seat).phase == "block"

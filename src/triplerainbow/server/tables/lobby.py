@@ -48,13 +48,23 @@ class Lobby:
 
     # Opening and finding
 
-    async def open(self, terms: Terms, host: str, seats: Sequence[Seat]) -> LiveTable:
-        """A new table, some seats taken already."""
-        table = Table(new_id(), terms, fair.new_seed(), host, now())
+    async def open(
+        self,
+        terms: Terms,
+        host: str,
+        seats: Sequence[Seat],
+        played: tuple[str, Sequence[deeds.Deed]] | None = None,
+    ) -> LiveTable:
+        """A new table, some seats taken already.
+
+        `played`, the seed of another table and what was played there, lets it go on from there.
+        """
+        seed, before = (fair.new_seed(), ()) if played is None else played
+        table = Table(new_id(), terms, seed, host, now())
         found: list[deeds.Deed] = [
             (kinds.SEATED, place, _body(seat)) for place, seat in enumerate(seats) if seat.taken
         ]
-        events = table.next_events(found, table.made_at)
+        events = table.next_events([*found, *before], table.made_at)
         await self.store.add_table(table, events)
         table.add(events)
         return self._adopt(table)

@@ -25,11 +25,12 @@ export function start() {
 
 /**
  * Calls `change`, which puts `fresh` in place of `old`: at once, or a frame later and with motion.
+ * Settles when that is done, while things still glide.
  * @param {HTMLElement} old
  * @param {HTMLElement} fresh
  * @param {() => void} change
  */
-export function glide(old, fresh, change) {
+export async function glide(old, fresh, change) {
   const still = document.hidden || !motionAllowed() || !document.startViewTransition;
   const moving = still ? [] : ways(old, fresh);
   if (moving.length === 0) {
@@ -50,6 +51,7 @@ export function glide(old, fresh, change) {
     unname(to);
     if (gliding === transition) gliding = null;
   }).catch(() => {});
+  await transition.updateCallbackDone;
 }
 
 /** @param {HTMLElement[]} elements */

@@ -35,7 +35,7 @@ export const carry = (carrier) => carriers.push(carrier);
 export const shown = () => new Promise((resolve) => waiting.push(() => resolve("shown")));
 
 /**
- * Shows a table.
+ * Shows a table; settles when it is there.
  * @param {string} html of the whole `<main id="table">`
  */
 export async function show(html) {
@@ -47,7 +47,7 @@ export async function show(html) {
   await held;
   if (next !== fresh) return; // a newer one came while a finger was down
   foldLike(table(), fresh);
-  glide(table(), fresh, () => replace(fresh));
+  await glide(table(), fresh, () => replace(fresh));
 }
 
 /** @param {HTMLElement} fresh */

@@ -1,0 +1,165 @@
+"""After a game: play again, look back, take the record along, go on from an earlier position."""
+
+import json
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+import triplerainbow as tr
+from triplerainbow.i18n import _
+from triplerainbow.server.guard import cookies
+from triplerainbow.server.guard.pace import PAGES, TABLES
+from triplerainbow.server.routes.asking import (
+    form_of,
+    gone_to,
+    house_of,
+    known_person,
+    number_of,
+    page,
+)
+from triplerainbow.server.routes.table import visit_of
+from triplerainbow.server.sight.sight import drawer
+from triplerainbow.server.tables import deeds
+from triplerainbow.server.tables.bots import bot_seat
+from triplerainbow.server.tables.event import NOBODY
+from triplerainbow.server.tables.refused import Refused
+from triplerainbow.server.tables.table import OPEN, RUNNING, STOPPED, Seat, Table
+from triplerainbow.telling import teller
+from triplerainbow.telling.opponents import USUAL
+from triplerainbow.telling.story import told
+
+ALL = -2
+"""Viewer of a replay who sees every hand."""
+
+
+def _finished(table: Table) -> tr.Match:
+    if table.stage in (OPEN, RUNNING) or table.match is None:
+        raise Refused("running", _("This game is not over yet."))
+    return table.match
+
+
+async def rematch(request: Request) -> Response:
+    """The same people again; the next seat begins."""
+    await form_of(request, TABLES)
+    visit = await visit_of(request)
+    table = visit.table
+    deeds.own_seat(table, visit.person_id)
+    if table.following is None:
+        _finished(table)
+        host = visit.person_id or ""
+        live = await visit.house.lobby.open(deeds.next_terms(table), host, deeds.next_seats(table))
+        await visit.live.do(
+            lambda table: [] if table.following else deeds.follow(table, host, live.table.id)
+        )
+    return gone_to(f"/t/{visit.table.following}")
+
+
+async def record(request: Request) -> Response:
+    """The record of a finished game, as a file."""
+    house_of(request).slow_down(request, PAGES)
+    visit = await visit_of(request)
+    written = _finished(visit.table).record()
+    if visit.table.stage == STOPPED:
+        written["unfinished"] = visit.table.stopped
+    name = f"{visit.table.terms.game}-{visit.table.id[:8]}.jsonl"
+    return Response(
+        json.dumps(written, ensure_ascii=False) + "\n",
+        media_type="application/jsonl",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+async def replay(request: Request) -> Response:
+    """A position of a finished game, from one seat's eyes or with all hands open."""
+    house_of(request).slow_down(request, PAGES)
+    visit = await visit_of(request)
+    match = _finished(visit.table)
+    ply = _number(request, "ply", match.plies, match.plies)
+    seat = _number(request, "seat", ALL, match.players - 1)
+    then = match.copy()
+    while then.plies > ply:
+        then.undo()
+    shown = list(range(match.players)) if seat == ALL else [seat]
+    boards = [drawer(match.game).board(then.view(viewer), match.names) for viewer in shown]
+    viewer = None if seat in (ALL, NOBODY) else seat
+    return page(
+        request,
+        "replay.html",
+        board=boards[0],
+        boards=boards,
+        table_id=visit.table.id,
+        game_name=match.game,
+        names=match.names,
+        ply=then.plies,
+        plies=match.plies,
+        steps=_steps(match, then.plies),
+        seat=seat,
+        viewer=viewer,
+        happened=_happened(match, then.plies, viewer),
+        clocks={},
+        away=frozenset(),
+    )
+
+
+def _number(request: Request, name: str, usual: int, last: int) -> int:
+    text = request.query_params.get(name, "")
+    if not text.lstrip("-").isdecimal() or len(text) > 6:
+        return usual
+    return max(min(int(text), last), ALL if name == "seat" else 0)
+
+
+def _steps(match: tr.Match, ply: int) -> dict[str, int]:
+    """Where the links of a replay lead: one move of a player on or back."""
+    moves = match.moves
+    back = max(0, ply - 1)
+    while back and moves[back].startswith("~"):
+        back -= 1
+    on = min(match.plies, ply + 1)
+    while on < match.plies and moves[on].startswith("~"):
+        on += 1
+    return {"first": 0, "back": back, "on": on, "last": match.plies}
+
+
+def _happened(match: tr.Match, ply: int, viewer: int | None) -> str:
+    """What the move before this position did."""
+    then = match.copy()
+    while then.plies > ply:
+        then.undo()
+    if not then.plies:
+        return _("The cards are dealt.")
+    before = then.copy()
+    before.undo()
+    turns = told(then, teller(match.game), viewer, before.plies)
+    return " ".join(said.text for turn in turns for said in turn)
+
+
+async def branch(request: Request) -> Response:
+    """Go on from a position of a finished game, against bots."""
+    form = await form_of(request, TABLES)
+    visit = await visit_of(request)
+    match = _finished(visit.table)
+    seat, ply = number_of(form, "seat"), number_of(form, "ply")
+    if not 0 <= seat < match.players or not 0 <= ply < match.plies:
+        raise Refused("no_position", _("There is no such position."), 422)
+    person, secret = await known_person(request, "")
+    seats = [bot_seat(USUAL, place) for place in range(match.players)]
+    seats[seat] = Seat(person.id, None, person.name)
+    live = await visit.house.lobby.open(
+        visit.table.terms,
+        person.id,
+        seats,
+        (visit.table.seed, deeds.played_until(visit.table, ply)),
+    )
+    response = gone_to(f"/t/{live.table.id}")
+    if secret is not None:
+        cookies.keep(response, request, cookies.ME, secret)
+    return response
+
+
+ROUTES = [
+    Route("/t/{table}/again", rematch, methods=["POST"]),
+    Route("/t/{table}/record", record),
+    Route("/t/{table}/replay", replay),
+    Route("/t/{table}/branch", branch, methods=["POST"]),
+]

@@ -1,0 +1,155 @@
+"""A real server in a process of its own, quick and without limits; run as a module it is one."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+JSON = {"accept": "application/json"}
+
+
+def main() -> None:
+    """Serve from the folder that the first argument names, slowed down if there is a second."""
+    from triplerainbow.server.running import address_of, listen, serve
+    from triplerainbow.server.settings import Settings
+    from triplerainbow.server.tables.driver import Pace
+
+    pace = Pace(bot=0.01, block=0.02, block_limit=3)
+    limits = len(sys.argv) > 2
+    settings = Settings(port=0, folder=Path(sys.argv[1]), pace=pace, limits=limits)
+    found = listen(settings)
+    print(address_of(found), flush=True)
+    serve(settings, found, browser=False)
+
+
+class Running:
+    """A server that runs."""
+
+    def __init__(self, folder: Path, *, limits: bool = False) -> None:
+        more = ["limits"] if limits else []
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.server.serving", str(folder), *more],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        self.address = self.process.stdout.readline().strip()
+        if not self.address:
+            _out, err = self.process.communicate()
+            raise AssertionError(err)
+
+    def client(self, **headers: str) -> "Client":
+        """A browser of its own."""
+        return Client(self.address, headers)
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
+        """End it; its exit code and what it complained about."""
+        self.process.send_signal(how)
+        _out, err = self.process.communicate(timeout=60)
+        return self.process.returncode, err
+
+
+@contextmanager
+def running(folder: Path, *, limits: bool = False) -> Iterator[Running]:
+    """A server for the time of a block; it must end well and complain of nothing."""
+    server = Running(folder, limits=limits)
+    try:
+        yield server
+    finally:
+        code, err = server.stop()
+    assert code == 0, err
+    assert err == ""
+
+
+class Client(httpx.Client):
+    """A person with a browser, as far as forms and links go."""
+
+    def __init__(self, address: str, headers: dict[str, str]) -> None:
+        super().__init__(base_url=address, headers=headers, timeout=120)
+
+    def open(self, **fields: str | int) -> str:
+        """A new table; its path."""
+        answer = self.post("/tables", data={name: str(value) for name, value in fields.items()})
+        assert answer.status_code == 303, answer.text
+        return answer.headers["location"]
+
+    def join(self, path: str, name: str) -> None:
+        """Sit down."""
+        answer = self.post(f"{path}/join", data={"name": name})
+        assert answer.status_code == 303, answer.text
+
+    def look(self, path: str) -> "Page":
+        """The page of a table."""
+        answer = self.get(path)
+        assert answer.status_code == 200, answer.text
+        return Page(answer.text)
+
+    def begun(self, path: str) -> "Page":
+        """The page once the cards are dealt."""
+        page = self.look(path)
+        while page.phase == "open":
+            time.sleep(0.05)
+            page = self.look(path)
+        return page
+
+    def play(self, path: str, move: str, at: int, client: str = "") -> httpx.Response:
+        """Send a move."""
+        fields = {"move": move, "at": str(at)} | ({"client": client} if client else {})
+        return self.post(f"{path}/move", data=fields, headers=JSON)
+
+    def events(self, path: str, seq: int = 0) -> Iterator[dict[str, Any]]:
+        """Updates of the stream, as they come."""
+        with self.stream("GET", f"{path}/stream", params={"seq": seq}) as answer:
+            assert answer.status_code == 200
+            kind = ""
+            for line in answer.iter_lines():
+                if line.startswith("event: "):
+                    kind = line.removeprefix("event: ")
+                elif line.startswith("data: ") and kind == "table":
+                    yield json.loads(line.removeprefix("data: "))
+
+
+class Page:
+    """The page of a table as a program reads it."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def _of(self, name: str) -> str:
+        found = re.search(rf'<main[^>]* data-{name}="([^"]*)"', self.text)
+        assert found, self.text
+        return found[1]
+
+    @property
+    def phase(self) -> str:
+        """What is decided now."""
+        return self._of("phase")
+
+    @property
+    def at(self) -> int:
+        """Number of the position."""
+        return int(self._of("at"))
+
+    @property
+    def seq(self) -> int:
+        """Number of the page."""
+        return int(self._of("seq"))
+
+    @property
+    def moves(self) -> list[str]:
+        """Legal moves, in the order of their buttons."""
+        return re.findall(r'name="move" value="([^"]*)"', self.text)
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    main()
