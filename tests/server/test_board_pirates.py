@@ -157,14 +157,14 @@ def turn_of(hand: str, island: str = "", *others: str, discard: str = "") -> Pir
         ("4JJ", "", "+s4:4JJ", "h4 hJ hJ", "Set 4-J-J"),
         ("JJJ", "", "+r5:JJJ", "hJ hJ hJ", "Run J-J-J as 5-6-7"),
         ("JJJ", "", "+s6:JJJ", "hJ hJ hJ", "Set J-J-J as 6-6-6"),
-        ("TTC", "", "+b:TTC", "hT hT hC", "Black group"),
+        ("TTC", "", "+b:TTC", "hT hT hC", "Black group T-T-C"),
         ("X", "", "+x", "hX", "Lay the pirate"),
-        ("5", "x r2:234", "e2:5", "h5 g2", "Add 5"),
-        ("J", "r2:234", "e1:J<", "hJ g1", "Joker as 1, at the low end"),
-        ("J", "r2:234", "e1:J>", "hJ g1", "Joker as 5, at the high end"),
-        ("J", "s4:444", "e1:J", "hJ g1", "Add joker"),
-        ("K", "b:TCW", "e1:K", "hK g1", "Add Captain"),
-        ("", "x s4:444", "-2", "g2", "Take back"),
+        ("5", "x r2:234", "e2:5", "h5 g2", "Add 5 to 2–4"),
+        ("J", "r2:234", "e1:J<", "hJ g1", "Joker as 1 on 2–4"),
+        ("J", "r2:234", "e1:J>", "hJ g1", "Joker as 5 on 2–4"),
+        ("J", "s4:444", "e1:J", "hJ g1", "Add joker to 4×3"),
+        ("K", "b:TCW", "e1:K", "hK g1", "Add Captain to TCW"),
+        ("", "x s4:444", "-2", "g2", "Take back 4×3"),
         ("T", "", "T@1", "hT s1", "Thief at Ben"),
         ("W", "", "W", "hW", "Play Whiskey"),
     ],
@@ -232,7 +232,7 @@ def test_loot_is_picked_on_the_island_that_is_hit() -> None:
         [("x4:X", 1)],
     ]
     assert choice_of(board, "g1:J3").picks == ("x1:J3",)
-    assert choice_of(board, "g1:J3").label == "Steal joker"
+    assert choice_of(board, "g1:J3").label == "Steal joker from 2–4"
     assert board_of(view(states, 1)).parts["front"].seat == 1
     assert "your island" in board_of(view(states, 1)).question
 
@@ -242,14 +242,14 @@ def test_salvage() -> None:
     states = position(["W", ""], discard="55T")
     play(states, "W")
     board = board_of(view(states, 0))
-    assert [(card.pick, n) for card, n in board.parts["discard"]] == [
+    assert [(card.pick, n) for card, n in board.parts["salvage"]] == [
         ("d5", 2),
         ("dT", 1),
-        ("dW", 1),
     ]
     assert choice_of(board, "w:5").picks == ("d5",)
     assert [choice.move for choice in board.choices] == ["w:5", "w:T"]
-    assert any("Whiskey" in note for note in board.parts["notes"])
+    assert board.parts["whiskeys"] == "Out of reach this turn: 1 × Whiskey"
+    assert board.parts["heap"] == []
 
 
 def test_gift() -> None:

@@ -40,12 +40,14 @@ def build(settings: Settings) -> Starlette:
         lobby = Lobby(store, readiness, settings.pace)
         app.state.house = House(settings, store, lobby)
         preparing = asyncio.ensure_future(readiness.prepare())
+        ending = asyncio.ensure_future(_let_go(app.state.closing, lobby))
         await lobby.wake()
         try:
             yield
         finally:
             preparing.cancel()
-            await asyncio.gather(preparing, return_exceptions=True)
+            ending.cancel()
+            await asyncio.gather(preparing, ending, return_exceptions=True)
             await lobby.close()
             store.close()
 
@@ -68,6 +70,12 @@ def build(settings: Settings) -> Starlette:
     )
     app.state.closing = asyncio.Event()
     return app
+
+
+async def _let_go(closing: asyncio.Event, lobby: Lobby) -> None:
+    """Wake all streams when the server is to end: they look then whether it is."""
+    await closing.wait()
+    lobby.wake_viewers()
 
 
 async def _http_error(request: Request, exception: Exception) -> Response:

@@ -5,6 +5,7 @@ Parts of its boards:
     hand     tuple of Card: the viewer's cards, the oldest first
     rivals   tuple of Backs: the other hand from behind; for a spectator both hands
     spots    tuple of Spot: the cards of the table in order of placement
+    free     how many places of the table are empty; none once the game is over
     deck     Heap
     peek     Card: the viewer's side of the deck's top card (option `peek`), None if not seen
     piles    tuple of Heap: the score piles, in the order of `Board.places`
@@ -84,6 +85,7 @@ class ArcoirisDrawer(Drawer):
                 "hand": _hand(view),
                 "rivals": tuple(_backs(view, s, names) for s in seats if s != view.viewer),
                 "spots": _spots(view, names, remember=remember),
+                "free": 0 if view.over else TABLE - len(view.table),
                 "deck": _deck(view),
                 "peek": _peek(view),
                 "piles": tuple(_pile(view, seat, names, remember=remember) for seat in seats),

@@ -56,7 +56,7 @@ class Group:
     label: str
     """In words: "run 1 J 3, 3 points"."""
     short: str
-    """In a few signs: "1-3", "4×5", "TCW"."""
+    """In a few signs, see `short`."""
     stripe: str
     """Its colours in a line, as letters of cards."""
     worth: int
@@ -184,7 +184,7 @@ def _group(view: PiratesView, seat: int, place: int, text: str, zone: str) -> Gr
     return Group(
         kind=KINDS[text[0]],
         label=label.format(group=group_name(text), n=worth),
-        short=_short(text),
+        short=short(text),
         stripe={"x": "1234567", "b": "T"}.get(text[0], letters),
         worth=worth,
         rainbow=text[0] == "r" and len(letters) == NUMBERS,
@@ -194,8 +194,8 @@ def _group(view: PiratesView, seat: int, place: int, text: str, zone: str) -> Gr
     )
 
 
-def _short(text: str) -> str:
-    """A group in a few signs."""
+def short(text: str) -> str:
+    """A group in a few signs: "1–3", "4×5", "TCW", "TCW+2", "X"."""
     letters = group_cards(text)
     if text[0] == "r":
         return f"{text[1]}–{int(text[1]) + len(letters) - 1}"

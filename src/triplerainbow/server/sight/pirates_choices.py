@@ -12,6 +12,7 @@ from triplerainbow.games.pirates.rules import BONUS
 from triplerainbow.games.pirates.seen import PiratesView
 from triplerainbow.i18n import _, ngettext
 from triplerainbow.server.sight.board import Choice, Names
+from triplerainbow.server.sight.pirates_cards import short
 from triplerainbow.telling import teller
 
 DRAWN = 2
@@ -74,15 +75,27 @@ def _label(view: PiratesView, move: str, names: Names) -> str:
     if head[0] == "e":
         return _extension_label(view, int(head[1:]), card)
     if head[0] == "-":
-        return _("Take back")
+        return _("Take back {group}").format(group=_shortly(view, view.active, int(head[1:])))
+    if head[0] == "g":
+        assert view.target is not None  # Thief and Cannon name an opponent (P5.1)
+        wish = _("Steal {card} from {group}") if view.black == "T" else _("Shoot {card} at {group}")
+        group = _shortly(view, view.target, int(head[1:]))
+        return wish.format(card=card_name(card[0]), group=group)
     if head[0] == "o":
         return _("Back in this order: {cards}").format(cards=card_names(card))
-    if head[0] in "gwkm":
-        return _wish(view, head[0]).format(card=card_name(card[0]))
+    if head[0] in "wkm":
+        wishes = {"w": _("Take {card}"), "k": _("Give {card}"), "m": _("Name {card}")}
+        return wishes[head[0]].format(card=card_name(card))
     if "@" in move:
         target = names[int(move[2:])]
         return _("{card} at {target}").format(card=card_name(move[0]), target=target)
     return _("Play {card}").format(card=card_name(move[0]))
+
+
+def _shortly(view: PiratesView, seat: int, place: int) -> str:
+    """A group of an island in a few signs."""
+    group = view.islands[seat][place - 1]
+    return card_name("X") if group == "x" else short(group)
 
 
 def _bare_label(view: PiratesView, move: str) -> str:
@@ -101,19 +114,13 @@ def _bare_label(view: PiratesView, move: str) -> str:
     return _("Put {cards} back").format(cards=card_names(move[2:]))
 
 
-def _wish(view: PiratesView, kind: str) -> str:
-    if kind == "g":
-        return _("Steal {card}") if view.black == "T" else _("Shoot {card}")
-    return {"w": _("Take {card}"), "k": _("Give {card}"), "m": _("Name {card}")}[kind]
-
-
 def _group_label(group: str) -> str:
     """A new group: "Run 1-J-3"; jokers alone say what they stand for."""
     if group == "x":
         return _("Lay the pirate")
     cards = group_cards(group)
     if group[0] == "b":
-        return _("Black group")
+        return _("Black group {cards}").format(cards="-".join(cards))
     label = _("Run {cards}") if group[0] == "r" else _("Set {cards}")
     text = label.format(cards="-".join(cards))
     if set(cards) != {"J"}:
@@ -125,12 +132,11 @@ def _group_label(group: str) -> str:
 
 
 def _extension_label(view: PiratesView, place: int, card: str) -> str:
+    group = _shortly(view, view.active, place)
     if card not in ("J<", "J>"):
-        return _("Add {card}").format(card=card_name(card))
-    label = (
-        _("Joker as {n}, at the low end") if card == "J<" else _("Joker as {n}, at the high end")
-    )
-    return label.format(n=_number_at_end(view, place, card))
+        return _("Add {card} to {group}").format(card=card_name(card), group=group)
+    number = _number_at_end(view, place, card)
+    return _("Joker as {n} on {group}").format(n=number, group=group)
 
 
 def _number_at_end(view: PiratesView, place: int, card: str) -> int:

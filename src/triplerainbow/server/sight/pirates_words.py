@@ -23,10 +23,10 @@ def question(view: PiratesView, names: Names) -> str:
 
 def _on_turn(view: PiratesView) -> str:
     if "out" in view.legal_moves:
-        return _("Your turn. You may go out.")
+        return _("You may go out.")
     if "d" in view.legal_moves:
-        return _("Your turn. Lay and attack as you like; drawing ends it.")
-    return _("Your turn. Before you can draw, the marked cards must be laid (P4.5).")
+        return _("Lay and attack as you like; drawing ends your turn.")
+    return _("Lay the marked cards; then you can draw (P4.5).")
 
 
 def _waiting(view: PiratesView, names: Names) -> str:

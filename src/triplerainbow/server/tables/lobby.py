@@ -137,6 +137,11 @@ class Lobby:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    def wake_viewers(self) -> None:
+        """Let everybody who waits for a change look again."""
+        for live in self._tables.values():
+            live.changed()
+
     async def close(self) -> None:
         """Stop driving; what is being written is finished by the store."""
         for task in self._tasks:

@@ -8,6 +8,8 @@ import asyncio
 import logging
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
 
 from triplerainbow.games.catalog import INFOS
 
@@ -31,10 +33,23 @@ class Readiness:
     async def prepare(self, games: Iterable[str] = tuple(INFOS)) -> None:
         """Get one game after the other ready."""
         for name in games:
-            await _compile(name)
+            if not await asyncio.to_thread(_is_compiled, name):
+                await _compile(name)
             await asyncio.to_thread(warm_up, name)
             self._ready[name].set()
             log.info("%s is ready", name)
+
+
+def _marker(game: str) -> Path | None:
+    """An empty file in the cache that says that all of this game is in there."""
+    from triplerainbow.kernel.compile import FOLDER
+
+    return None if FOLDER is None else FOLDER / f"{game}.ready"
+
+
+def _is_compiled(game: str) -> bool:
+    marker = _marker(game)
+    return marker is not None and marker.exists()
 
 
 async def _compile(game: str) -> None:
@@ -66,5 +81,14 @@ def warm_up(game: str) -> None:
     tr.analyse(view, iterations=2)
 
 
+def main(game: str) -> None:
+    """Compile a game, and note that it is done."""
+    warm_up(game)
+    marker = _marker(game)
+    if marker is not None:
+        with suppress(OSError):
+            marker.touch()
+
+
 if __name__ == "__main__":
-    warm_up(sys.argv[1])
+    main(sys.argv[1])
