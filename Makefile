@@ -19,7 +19,7 @@ PYTEST := $(BIN)/python -m pytest -n $(JOBS)
 
 .PHONY: help
 help:
-	@echo "make play    play in the terminal"
+	@echo "make play    play in the browser (make play-here: in the terminal)"
 	@echo "make test    check everything: lint types imports test-interpreted test-bounds test-compiled"
 	@echo "make bench   measure how fast the games run"
 	@echo "make format  put the code into its usual form"
@@ -27,6 +27,10 @@ help:
 
 .PHONY: play
 play: .venv/translations.stamp
+	@$(BIN)/rainbow serve
+
+.PHONY: play-here
+play-here: .venv/translations.stamp
 	@$(BIN)/rainbow play
 
 .PHONY: bench
