@@ -5,21 +5,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
 from html.parser import HTMLParser
-from pathlib import Path
 
-import jinja2
+from jinja2 import Template
 
-import triplerainbow.server
 from tests.laws.settings import Setting, looks
 from triplerainbow.games import table
 from triplerainbow.games.seen import View
-from triplerainbow.i18n import _, ngettext
 from triplerainbow.kernel.random import stream
+from triplerainbow.server.pages.rendering import environment
 from triplerainbow.server.sight.board import Board, Card, Drawer
 
 NAMES = ["Ana", '<b title="x">Ben</b>', "Cleo", "Dan & Dora", "Eve", "Flo"]
-
-TEMPLATES = Path(triplerainbow.server.__file__).parent / "pages" / "templates"
 
 
 def views_of(setting: Setting, seed: int, share: int) -> Iterator[View]:
@@ -148,15 +144,9 @@ def drawn(board: Board) -> Drawn:
 
 
 @cache
-def _page() -> jinja2.Template:
+def _page() -> Template:
     """Middle and hand, as the page of a table includes them."""
-    pages = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(TEMPLATES),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-    )
-    pages.globals.update(_=_, ngettext=ngettext)
-    return pages.from_string(
+    return environment().from_string(
         '{% import "boards/" ~ board.game ~ ".html" as drawing with context %}'
         "{{ drawing.middle(board) }}{{ drawing.hand(board) }}"
         "{% if drawing.beside is defined %}{{ drawing.beside(board) }}{% endif %}"

@@ -187,7 +187,12 @@ def test_text_is_readable(name: str) -> None:
     colours = theme(name)
     grounds = ("paper", "surface", "raised")
     pairs = [(text, g) for text in ("ink", "muted", "accent", "good", "bad") for g in grounds]
-    pairs += [("accent-ink", "accent"), ("ink", "accent-soft"), ("accent", "accent-soft")]
+    pairs += [
+        ("accent-ink", "accent"),
+        ("ink", "accent-soft"),
+        ("accent", "accent-soft"),
+        ("muted", "accent-soft"),
+    ]
     pairs += [("paper", "ink"), ("paper", "bad"), ("bad", "bad-soft"), ("ink", "bad-soft")]
     faint = {
         f"{text} on {ground}": round(contrast(colours[text], colours[ground]), 2)

@@ -1,23 +1,19 @@
 // @ts-check
 /** Picks things and makes moves of them. */
 
-import { address, all, around, at, seq, table, text } from "./page.js";
+import { THING, address, all, around, at, table, text } from "./page.js";
 import { exclude, fitting, obvious, reached, single } from "./picks.js";
 import { refused } from "./refusal.js";
 import { announce } from "./say.js";
 import { post } from "./send.js";
-import { refresh } from "./stream.js";
-import { carry, shown } from "./swap.js";
+import { arrived } from "./stream.js";
+import { calm, isSure } from "./sure.js";
+import { carry } from "./swap.js";
 
 /** @typedef {import("./picks.js").Choice} Choice */
 
-const THING = "[data-pick]";
 /** Moves that are named when picks may become one. */
 const NAMED = 3;
-/** Milliseconds that an accepted move may take to show. */
-const PATIENCE = 1500;
-/** Milliseconds that a costly move waits to be confirmed. */
-const DOUBT = 5000;
 
 /** @type {Choice[]} */
 let choices = [];
@@ -25,8 +21,7 @@ let choices = [];
 let picked = [];
 /** @type {string | null} The decision whose answer is on its way. */
 let answered = null;
-/** @type {(() => void) | null} Takes a question back that was asked again. */
-let unsure = null;
+/** Changes with what is picked, so that late answers are known. */
 let questions = 0;
 
 export function start() {
@@ -48,7 +43,6 @@ function keepPicks() {
 
 /** Learns the moves of the page. */
 function read() {
-  unsure = null;
   picked = [];
   choices = all("button[name=move]", table()).map((element) => {
     const button = /** @type {HTMLButtonElement} */ (element);
@@ -124,12 +118,12 @@ export function pick(names) {
   if (found.length > 0) set(found);
 }
 
-/** Takes back what was asked again, else picks nothing; whether there was anything. */
+/** Takes back what a button asks, else picks nothing; whether there was anything. */
 export function clear() {
-  const busy = unsure !== null || picked.length > 0;
-  if (unsure) unsure();
-  else set([]);
-  return busy;
+  if (calm()) return true;
+  const some = picked.length > 0;
+  if (some) set([]);
+  return some;
 }
 
 /** @param {MouseEvent} event */
@@ -152,22 +146,37 @@ function clearByButton() {
 // Showing
 
 function show() {
-  unsure?.();
-  questions += 1; // an answer that comes now is late
+  calm();
+  questions += 1;
   mark();
   offer();
 }
 
 /** Says of each thing whether it is picked and whether it may be. */
 function mark() {
-  const switching = single(choices);
+  const possible = memo(canPick);
   for (const thing of things()) {
-    const can = choices.length > 0
-      && (leads([...picked, thing]) || (switching && movesOf([thing]).length > 0));
+    const can = possible(nameOf(thing));
     thing.setAttribute("aria-pressed", String(isPicked(thing)));
     thing.classList.toggle("can", can && !isPicked(thing));
     thing.classList.toggle("cannot", choices.length > 0 && !can && !isPicked(thing));
   }
+}
+
+/** @param {string} name */
+const canPick = (name) => reached(choices, [...picked.map(nameOf), name]).length > 0
+  || (single(choices) && fitting(choices, [name]).length > 0);
+
+/**
+ * The same function, asked once for each name: equal things are many, and so may moves be.
+ * @param {(name: string) => boolean} judge
+ */
+function memo(judge) {
+  const known = new Map();
+  return (/** @type {string} */ name) => {
+    if (!known.has(name)) known.set(name, judge(name));
+    return known.get(name);
+  };
 }
 
 /** Puts the buttons that fit into the bar. */
@@ -187,7 +196,8 @@ function clearButton() {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "button plain clear";
-  button.textContent = text("clear") || "×";
+  button.innerHTML = '<span class="cross" aria-hidden="true">×</span><span class="word"></span>';
+  button.lastElementChild?.append(text("clear"));
   return button;
 }
 
@@ -222,8 +232,8 @@ function note(sentence, kind) {
  */
 async function explain(attempt) {
   const mine = questions;
-  const picks = attempt.map(nameOf).join(" ");
-  const answer = await post(address("why"), [["picks", picks], ["at", at()]]);
+  const fields = { picks: attempt.map(nameOf).join(" "), at: at() };
+  const answer = await post(address("why"), Object.entries(fields));
   if (!answer.ok) refused(answer, { quiet: true });
   if (!answer.ok || mine !== questions) return;
   note(answer.body.sentence, "not");
@@ -255,48 +265,16 @@ export function playObvious({ only = false } = {}) {
 /** @param {HTMLButtonElement} button */
 async function play(button) {
   if (answered === at()) return; // a double click
-  if ("costly" in button.dataset && !button.classList.contains("sure")) {
-    askAgain(button);
-    return;
-  }
-  answered = at();
+  if ("costly" in button.dataset && !isSure(button, text("sure"))) return;
+  const decision = at();
+  answered = decision;
   button.classList.add("sent");
-  const client = newName();
-  const fields = /** @type {[string, string][]} */ (
-    [["move", button.value], ["at", answered], ["client", client]]);
-  const answer = await post(address("move"), fields, { again: true });
-  if (answer.ok) await seen(answer.body.seq ?? Infinity);
+  const fields = { move: button.value, at: decision, client: newName() };
+  const answer = await post(address("move"), Object.entries(fields), { again: true });
+  if (answer.ok) await arrived(answer.body.seq);
   else refused(answer);
   button.classList.remove("sent");
-  answered = null;
-}
-
-/**
- * Waits until the page shows this update; gets it if it does not come.
- * @param {number} wanted
- */
-async function seen(wanted) {
-  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, "late"));
-  while (seq() < wanted) {
-    if (await Promise.race([shown(), late]) === "late") return refresh();
-  }
-}
-
-/** A click changes its words first. @param {HTMLButtonElement} button */
-function askAgain(button) {
-  unsure?.();
-  const label = button.textContent ?? "";
-  button.style.minWidth = `${button.offsetWidth}px`;
-  button.classList.add("sure");
-  button.textContent = text("sure") || `${label} ?`;
-  announce(`${button.textContent} ${label}`);
-  const timer = setTimeout(() => unsure?.(), DOUBT);
-  unsure = () => {
-    clearTimeout(timer);
-    unsure = null;
-    button.classList.remove("sure");
-    button.textContent = label;
-  };
+  if (answered === decision) answered = null;
 }
 
 /** 128 random bits. */

@@ -2,7 +2,7 @@
 /** Things can be dragged onto each other, cards into the middle, groups back to the hand. */
 
 import { isPicked, leads, movesOf, pickedThings, playObvious, set, things } from "./choose.js";
-import { all, around, table } from "./page.js";
+import { THING, all, around, table } from "./page.js";
 import { carry } from "./swap.js";
 
 /** Pixels that a pointer may tremble. */
@@ -26,7 +26,7 @@ export function start() {
   document.addEventListener("pointerup", onUp);
   document.addEventListener("pointercancel", stop);
   document.addEventListener("dragstart", (event) => {
-    if (around(event.target, "[data-pick]")) event.preventDefault();
+    if (around(event.target, THING)) event.preventDefault();
   });
   document.addEventListener("keydown", (event) => {
     if (!drag || event.key !== "Escape") return;
@@ -46,14 +46,12 @@ function allowTouch() {
   for (const thing of things()) thing.style.touchAction = scrolls(thing) ? "" : "pinch-zoom";
 }
 
-/** @param {HTMLElement} thing */
-function scrolls(thing) {
-  for (let around = thing.parentElement; around && around !== document.body; around = around.parentElement) {
-    const flow = getComputedStyle(around);
-    const may = /auto|scroll/.test(flow.overflowX + flow.overflowY);
-    if (may && (around.scrollHeight > around.clientHeight || around.scrollWidth > around.clientWidth)) {
-      return true;
-    }
+/** @param {HTMLElement} element */
+function scrolls(element) {
+  for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
+    const { overflowX, overflowY } = getComputedStyle(box);
+    const full = box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth;
+    if (full && /auto|scroll/.test(overflowX + overflowY)) return true;
   }
   return false;
 }
@@ -62,7 +60,7 @@ function scrolls(thing) {
 
 /** @param {PointerEvent} event */
 function onDown(event) {
-  const thing = around(event.target, "#table [data-pick]");
+  const thing = around(event.target, `#table ${THING}`);
   if (!event.isPrimary) stop();
   if (!thing || event.button !== 0 || !event.isPrimary) return;
   const kind = /** @type {keyof typeof TREMBLE} */ (event.pointerType);
@@ -133,7 +131,8 @@ function ghostOf(some) {
   const ghost = document.createElement("div");
   ghost.className = "ghost";
   ghost.inert = true;
-  Object.assign(ghost.style, { position: "fixed", inset: "0", zIndex: "60", pointerEvents: "none" });
+  const above = { position: "fixed", inset: "0", zIndex: "60", pointerEvents: "none" };
+  Object.assign(ghost.style, above);
   const { left, top } = some[0].getBoundingClientRect();
   for (const [n, one] of some.entries()) ghost.append(copyOf(one, left + n * STEP, top));
   document.body.append(ghost);
@@ -155,7 +154,12 @@ function copyOf(thing, left, top) {
   const card = thing.matches(".card") ? thing : thing.querySelector(".card") ?? thing;
   copy.style.setProperty("--w", `${/** @type {HTMLElement} */ (card).offsetWidth}px`);
   Object.assign(copy.style, {
-    position: "absolute", left: `${left}px`, top: `${top}px`, width: `${thing.offsetWidth}px`, margin: "0", transition: "none",
+    position: "absolute",
+    left: `${left}px`,
+    top: `${top}px`,
+    width: `${thing.offsetWidth}px`,
+    margin: "0",
+    transition: "none",
   });
   return copy;
 }
@@ -182,7 +186,7 @@ function aim(x, y) {
  * @returns {Goal | null}
  */
 function goalAt(below, some) {
-  const thing = around(below, "#table [data-pick]");
+  const thing = around(below, `#table ${THING}`);
   if (thing && !some.includes(thing) && leads([...some, thing])) {
     return { element: thing, some: [...some, thing] };
   }

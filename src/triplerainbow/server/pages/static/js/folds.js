@@ -7,8 +7,9 @@ const SHEETS = "details[open]:has(> .sheet)";
 
 export function start() {
   document.addEventListener("click", (event) => {
+    const { target } = event;
     for (const fold of all(SHEETS)) {
-      if (event.target instanceof Node && !fold.contains(event.target)) fold.removeAttribute("open");
+      if (target instanceof Node && !fold.contains(target)) fold.removeAttribute("open");
     }
   });
 }

@@ -6,9 +6,8 @@ import { all } from "./page.js";
 import { refused } from "./refusal.js";
 import { toast } from "./say.js";
 import { post } from "./send.js";
-
-/** Milliseconds that a button waits to be confirmed. */
-const DOUBT = 5000;
+import { arrived } from "./stream.js";
+import { isSure } from "./sure.js";
 
 /** @type {Set<HTMLFormElement>} Those whose answer is on its way. */
 const busy = new Set();
@@ -22,28 +21,9 @@ function onSubmit(event) {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const button = /** @type {HTMLElement | null} */ (event.submitter);
   if (event.defaultPrevented) return;
-  if (button?.dataset.ask && !button.classList.contains("sure")) {
-    event.preventDefault();
-    askAgain(button, button.dataset.ask);
-  } else if ("quiet" in form.dataset) {
-    event.preventDefault();
-    send(form, button);
-  }
-}
-
-/**
- * A click changes the words of the button first.
- * @param {HTMLElement} button
- * @param {string} question
- */
-function askAgain(button, question) {
-  const label = button.textContent;
-  button.textContent = question;
-  button.classList.add("sure");
-  setTimeout(() => {
-    button.textContent = label;
-    button.classList.remove("sure");
-  }, DOUBT);
+  const sure = !button?.dataset.ask || isSure(button, button.dataset.ask);
+  if (!sure || "quiet" in form.dataset) event.preventDefault();
+  if (sure && "quiet" in form.dataset) send(form, button);
 }
 
 /**
@@ -73,6 +53,7 @@ function done(form, body) {
   if (body.sentence) toast(body.sentence);
   if (body.picks) pick(body.picks.split(" "));
   if (body.goto) go(body.goto);
+  if (body.seq) arrived(body.seq);
 }
 
 /** @param {string} place on this site */

@@ -77,6 +77,7 @@ function stagger() {
 
 /** @param {PointerEvent} event */
 function onPress(event) {
+  if (!event.isTrusted) return; // handed on
   caught = gliding !== null && event.target === document.documentElement;
   if (!caught) return;
   gliding?.skipTransition();
@@ -89,12 +90,12 @@ function onClick(event) {
   caught = false;
 }
 
-/** @param {PointerEvent | MouseEvent} event */
+/** @param {MouseEvent} event */
 function handOn(event) {
   const meant = document.elementFromPoint(event.clientX, event.clientY);
   if (!meant || meant === document.documentElement) return;
   event.stopPropagation();
-  meant.dispatchEvent(event instanceof PointerEvent ? new PointerEvent(event.type, event) : new MouseEvent(event.type, event));
+  meant.dispatchEvent(new PointerEvent(event.type, event));
 }
 
 // Ways

@@ -4,7 +4,7 @@
 import { clear, isPicked, playObvious, things, toggle } from "./choose.js";
 import { closeSheet } from "./folds.js";
 import { closeLog, covers, openLog } from "./log.js";
-import { all, around, table } from "./page.js";
+import { THING, all, around, table } from "./page.js";
 import { carry } from "./swap.js";
 
 const ZONES = [".places", ".middle", ".hand"];
@@ -13,7 +13,7 @@ const TYPED = "input, textarea, select, [contenteditable]";
 export function start() {
   document.addEventListener("keydown", onKey);
   document.addEventListener("focusin", (event) => {
-    const thing = around(event.target, "#table [data-pick]");
+    const thing = around(event.target, `#table ${THING}`);
     if (thing) rove(thing);
   });
   carry(() => () => setRoving());
@@ -28,8 +28,9 @@ function onKey(event) {
     return;
   }
   if (around(event.target, TYPED)) return;
-  const thing = around(event.target, "#table [data-pick]");
-  if ((thing && onThing(event, thing)) || jump(event.key)) event.preventDefault();
+  const thing = around(event.target, `#table ${THING}`);
+  const used = thing ? onThing(event, thing) : enterHand(event);
+  if (used || jump(event.key)) event.preventDefault();
 }
 
 /** Closes or clears one thing, the topmost; whether there was any. */
@@ -83,6 +84,16 @@ function enter(thing) {
 }
 
 // Arrows
+
+/** From nowhere in particular an arrow leads to the hand. @param {KeyboardEvent} event */
+function enterHand({ key, target }) {
+  const nowhere = target instanceof Element && target.matches("body, #table, #table section");
+  const first = things().find((thing) => thing.tabIndex === 0 && thing.closest(".hand"))
+    ?? things().find((thing) => thing.tabIndex === 0);
+  if (!nowhere || !key.startsWith("Arrow") || !first) return false;
+  first.focus({ preventScroll: true });
+  return true;
+}
 
 /**
  * Where a key leads; null if it is none that moves. Left and right stay in the zone.

@@ -15,9 +15,9 @@ export function start() {
   sounds = isOn("sound");
   notes = isOn("notify") && "Notification" in window && Notification.permission === "granted";
   mute(isOn("mute"));
-  connect("sound", turnSounds);
-  connect("notify", turnNotes);
-  connect("mute", (on) => {
+  connect("sound", sounds, turnSounds);
+  connect("notify", notes, turnNotes);
+  connect("mute", isOn("mute"), (on) => {
     mute(on);
     return on;
   });
@@ -30,13 +30,12 @@ export function start() {
   entitle();
 }
 
-/** @param {{title?: string, sound?: string | null, before: {mine: boolean, at?: string}}} update */
-function onUpdate({ title: fresh, sound, before }) {
+/** @param {{title?: string, sound?: string | null, wasMine: boolean}} update */
+function onUpdate({ title: fresh, sound, wasMine }) {
   if (fresh !== undefined) title = fresh;
   entitle();
-  if (sounds && sound) play(sound === "turn" && before.mine ? "move" : sound);
-  if (myTurn() && !before.mine) document.dispatchEvent(new CustomEvent("tables-turn"));
-  if (myTurn() && !before.mine) tell();
+  if (sounds && sound) play(sound === "turn" && wasMine ? "move" : sound);
+  if (myTurn() && !wasMine) tell();
 }
 
 function entitle() {
@@ -46,8 +45,11 @@ function entitle() {
 function tell() {
   if (!notes || !document.hidden) return;
   try {
-    const options = { body: table().querySelector(".question")?.textContent ?? "", tag: document.body.dataset.table, icon: "/static/icon.svg" };
-    const note = new Notification(`${text("your-turn")} – ${title}`, options);
+    const note = new Notification(`${text("your-turn")} – ${title}`, {
+      body: table().querySelector(".question")?.textContent ?? "",
+      tag: document.body.dataset.table, // a later one takes its place
+      icon: "/static/icon.svg",
+    });
     note.addEventListener("click", () => {
       window.focus();
       note.close();

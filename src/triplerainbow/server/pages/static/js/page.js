@@ -1,6 +1,9 @@
 // @ts-check
 /** What the page says of itself: its table, its texts, its wishes. */
 
+/** What can be picked. */
+export const THING = "[data-pick]";
+
 /**
  * The part that every update replaces.
  * @returns {HTMLElement}

@@ -4,7 +4,7 @@
 import { append, replaceAll } from "./log.js";
 import { address, myTurn, seq, table, text } from "./page.js";
 import { announce, toast } from "./say.js";
-import { show } from "./swap.js";
+import { show, shown } from "./swap.js";
 
 /**
  * @typedef {{seq: number, since?: number, main?: string, title?: string, said?: string[],
@@ -18,6 +18,8 @@ const DEAD = 40_000;
 /** Milliseconds until the stream is opened again, doubled each time. */
 const SOON = 1000;
 const LATE = 30_000;
+/** Milliseconds that the update after a change may take. */
+const SLOW = 1500;
 /** Milliseconds that a whole table may take to come. */
 const PATIENCE = 8000;
 
@@ -114,9 +116,20 @@ async function apply({ seq: number, main, title, said = [], log, log_all: whole,
   if (whole !== undefined) replaceAll(whole);
   else if (log) append(log);
   for (const sentence of said) announce(sentence);
-  const before = { mine: myTurn(), at: table().dataset.at };
+  const wasMine = myTurn();
   if (main !== undefined) await show(main);
-  document.dispatchEvent(new CustomEvent("table-updated", { detail: { title, sound, before } }));
+  document.dispatchEvent(new CustomEvent("table-updated", { detail: { title, sound, wasMine } }));
+}
+
+/**
+ * Settles when the page shows this update, which is asked for if it does not come.
+ * @param {number} wanted
+ */
+export async function arrived(wanted) {
+  const late = new Promise((resolve) => setTimeout(resolve, SLOW, "late"));
+  while (seq() < wanted) {
+    if (await Promise.race([shown(), late]) === "late") return refresh();
+  }
 }
 
 /** Gets the whole table as it is now. */

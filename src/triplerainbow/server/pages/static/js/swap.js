@@ -2,7 +2,7 @@
 /** Puts a new table in place of the old one, and carries over what people were at. */
 
 import { glide } from "./glide.js";
-import { all, around, table } from "./page.js";
+import { THING, all, around, table } from "./page.js";
 
 /** @typedef {() => (() => void)} Carrier looks at the old table; its answer changes the new one */
 
@@ -82,10 +82,11 @@ function onPress(/** @type {PointerEvent} */ event) {
 /** @param {HTMLElement} within */
 function folds(within) {
   const count = new Map();
-  return all("details", within).map((fold) => {
+  return all("details", within).map((element) => {
+    const fold = /** @type {HTMLDetailsElement} */ (element);
     const n = count.get(fold.className) ?? 0;
     count.set(fold.className, n + 1);
-    return { key: fold.id || `${fold.className} ${n}`, fold: /** @type {HTMLDetailsElement} */ (fold) };
+    return { key: fold.id || `${fold.className} ${n}`, fold };
   });
 }
 
@@ -124,40 +125,84 @@ const fields = () => /** @type {(HTMLInputElement | HTMLSelectElement)[]} */ (
 
 // Focus
 
-/** @typedef {{list: string, place: number, zone: string, rank: number}} Focus */
+/** @typedef {{list: string, place: number, zone: HTMLElement | null, rank: number}} Focus */
 
-/** What is focused, told so that its like in another table can be found. @returns {Focus | null} */
+/** @type {{zone: HTMLElement, focus: Focus} | null} What had the focus and is gone for a while. */
+let parked = null;
+
+/**
+ * What is focused, told so that its like in another table can be found.
+ * @returns {Focus | null}
+ */
 function focused() {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || !table().contains(element)) return null;
+  if (parked?.zone === element) return parked.focus;
   const list = alike(element);
-  const zone = around(element, "section")?.className.split(" ")[0] ?? "";
-  const peers = all(`section.${zone} :is(button, summary, a)`, table());
-  return { list, place: all(list, table()).indexOf(element), zone, rank: peers.indexOf(element) };
+  const zone = around(element, "section");
+  const rank = zone ? all(THING, zone).indexOf(element) : -1;
+  return list ? { list, place: all(list, table()).indexOf(element), zone, rank } : null;
 }
 
-/** A selector for an element and those that can't be told from it. @param {HTMLElement} element */
+/**
+ * A selector for an element and those that can't be told from it.
+ * @param {HTMLElement} element
+ */
 function alike(element) {
-  if (element.id) return `#${CSS.escape(element.id)}`;
   const { pick } = element.dataset;
+  if (element.id) return `#${CSS.escape(element.id)}`;
   if (pick) return `[data-pick="${CSS.escape(pick)}"]`;
-  if (element instanceof HTMLButtonElement && element.name) {
-    return `button[name="${CSS.escape(element.name)}"][value="${CSS.escape(element.value)}"]`;
-  }
-  const fold = element.parentElement?.id;
-  if (element.matches("summary") && fold) return `#${CSS.escape(fold)} > summary`;
-  if (element.matches("summary")) return `.${element.parentElement?.className.split(" ")[0]} > summary`;
-  return element.tagName.toLowerCase();
+  if (element.matches("summary")) return summaryLike(element);
+  const href = element.getAttribute("href");
+  if (href) return `a[href="${CSS.escape(href)}"]`;
+  return element instanceof HTMLButtonElement ? buttonLike(element) : null;
 }
 
-/** @param {Focus} focus */
-function refocus({ list, place, zone, rank }) {
+/** @param {HTMLElement} summary */
+function summaryLike({ parentElement: fold }) {
+  return fold?.id ? `#${CSS.escape(fold.id)} > summary` : `.${fold?.classList[0]} > summary`;
+}
+
+/** @param {HTMLButtonElement} button */
+function buttonLike({ name, value, form }) {
+  const action = CSS.escape(form?.getAttribute("action") ?? "");
+  const which = name ? `[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]` : ":not([name])";
+  return `form[action="${action}"] button${which}`;
+}
+
+/**
+ * Focuses the like of what was focused. A thing that is gone is followed by its neighbour; where
+ * there is none the zone keeps the focus until there are things again, so that no key that comes
+ * late presses a button.
+ * @param {Focus} focus
+ */
+function refocus(focus) {
+  const { list, place, zone, rank } = focus;
+  const now = zone ? all(`section.${zone.classList[0]}`, table())[0] : null;
   const likes = all(list, table()).filter(isShown);
-  const peers = all(`section.${zone} :is(button, summary, a)`, table()).filter(isShown);
-  const target = likes[Math.min(place, likes.length - 1)]
-    ?? peers[Math.min(rank, peers.length - 1)]
-    ?? all(".hand [data-pick], .actions button", table()).find(isShown);
-  target?.focus({ preventScroll: true });
+  const peers = now && rank >= 0 ? all(THING, now).filter(isShown) : [];
+  const target = atMost(likes, place) ?? atMost(peers, rank);
+  parked = null;
+  if (target) target.focus({ preventScroll: true });
+  else if (now) park(now, focus);
+}
+
+/**
+ * The element at this place, or the last one.
+ * @param {HTMLElement[]} elements
+ * @param {number} place
+ */
+const atMost = (elements, place) => elements[Math.min(place, elements.length - 1)];
+
+/**
+ * @param {HTMLElement} zone
+ * @param {Focus} focus
+ */
+function park(zone, focus) {
+  zone.tabIndex = -1;
+  zone.style.outline = "none";
+  zone.focus({ preventScroll: true });
+  parked = { zone, focus };
 }
 
 /** @param {HTMLElement} element */

@@ -30,12 +30,13 @@ function remember(name, on) {
 /**
  * Brings a switch to life.
  * @param {string} name
+ * @param {boolean} now whether it is on
  * @param {(on: boolean) => boolean | Promise<boolean>} turn what it does; whether it is on then
  */
-export function connect(name, turn) {
+export function connect(name, now, turn) {
   for (const button of all(`[data-switch="${name}"]`)) {
     button.hidden = false;
-    button.setAttribute("aria-pressed", String(isOn(name)));
+    button.setAttribute("aria-pressed", String(now));
     button.addEventListener("click", async () => {
       const on = await turn(button.getAttribute("aria-pressed") !== "true");
       button.setAttribute("aria-pressed", String(on));
