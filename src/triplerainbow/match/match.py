@@ -13,10 +13,10 @@ from triplerainbow.kernel import Records
 from triplerainbow.kernel.random import stream
 from triplerainbow.record.arguments import (
     checked_game,
+    checked_names,
     checked_options,
     checked_seats,
     integer,
-    is_text,
     whole,
 )
 from triplerainbow.record.faults import printable, shown
@@ -55,7 +55,7 @@ class Match:
         info = checked_game(game)
         players = checked_seats(info, players)
         chosen = checked_options(info, {} if options is None else options)
-        named = _checked_names(names, players)
+        named = None if names is None else checked_names(names, players)
         seed = checked_seed(seed)
         self._begin(Start.shuffled(catalog.load(info.name), players, chosen, seed), seed, named)
 
@@ -301,15 +301,3 @@ def _checked_plies(upto: object, moves: int) -> int:
         wish = _("the record has {moves} moves; {upto} is not a number from 0 to {moves}")
         raise ValueError(wish.format(moves=moves, upto=shown(upto if plies is None else plies)))
     return plies
-
-
-def _checked_names(names: object, players: int) -> list[str] | None:
-    """The names in a new list, None if there are none; raises ValueError."""
-    if names is None:
-        return None
-    listed = list(names) if isinstance(names, Sequence) and not isinstance(names, str) else []
-    if len(listed) != players or not all(map(is_text, listed)):
-        raise ValueError(
-            _("names must be {players} texts, one for each seat").format(players=players)
-        )
-    return [str(name) for name in listed]

@@ -74,6 +74,11 @@ class Board(ABC):
     def in_words(self, view: View, move: str, names: Names) -> str:
         """A legal move as an advice: "play the set 33"."""
 
+    def short(self, view: View, move: str) -> str:
+        """A legal move where little else is told: its notation, with a word if two look alike."""
+        del view
+        return move
+
     @abstractmethod
     def guide(self) -> list[str]:
         """How moves are typed, line by line."""

@@ -86,6 +86,10 @@ class RainbowBoard(Board):
             return wish.format(pile=move, n=n)
         return _("play the {combo}").format(combo=combo_name(move))
 
+    def short(self, view: View, move: str) -> str:
+        """See `Board.short`: a claim looks like cards that are played."""
+        return _("take {pile}").format(pile=move) if view.phase == "claim" else move
+
     def guide(self) -> list[str]:
         """See `Board.guide`."""
         return [
