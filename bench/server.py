@@ -72,6 +72,7 @@ class Connection:
         self.cookie = cookie
 
     async def open(self) -> "Connection":
+        """Connect."""
         self._reader, self._writer = await asyncio.open_connection(
             self._server.host, self._server.port, limit=1 << 20
         )
@@ -133,6 +134,7 @@ class Connection:
                 queue.put_nowait(line[6:])
 
     def close(self) -> None:
+        """Hang up."""
         self._writer.close()
 
 
@@ -154,6 +156,7 @@ class Table:
         self._sent: dict[int, float] = {}
 
     async def run(self, until: float) -> None:
+        """Play until this time of the clock."""
         people = [await Connection(self._server).open() for _ in range(2)]
         while time.perf_counter() < until:
             form = "game=rainbow&players=2&name=Ann&seat2=open"
@@ -263,6 +266,7 @@ async def idle(server: Server, streams: int) -> dict[str, float | int]:
 
 
 async def measure(args: argparse.Namespace) -> dict[str, object]:
+    """All figures."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(folder)
         try:
@@ -276,7 +280,8 @@ async def measure(args: argparse.Namespace) -> dict[str, object]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description="Measure the web table.")
     parser.add_argument("--tables", type=int, nargs="+", default=[20, 100])
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--idle", type=int, default=1000)

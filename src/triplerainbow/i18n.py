@@ -17,6 +17,11 @@ from pathlib import Path
 LANGUAGES = ("en", "es", "fr")
 """Languages with complete translations."""
 
+_NO_BREAK = "\xa0"
+
+_SIGNS = str.maketrans({",": _NO_BREAK, ".": ","})
+"""From the English signs between thousands and before decimals to those of Spanish and French."""
+
 _language: ContextVar[str] = ContextVar("language", default="en")
 
 
@@ -39,6 +44,22 @@ def N_(text: str) -> str:  # noqa: N802 - the name that gettext tools look for
 def ngettext(one: str, many: str, count: int) -> str:
     """Return the singular or plural form that fits `count`, in the current language."""
     return _catalog(_language.get()).ngettext(one, many, count)
+
+
+def decimal(value: float, digits: int | None = None) -> str:
+    """A number as the current language writes it: "1,234.5" or "1 234,5".
+
+    The space is a no-break space. `digits` come after the decimal sign; None stands for as many as
+    the number needs.
+    """
+    text = f"{value:,}".removesuffix(".0") if digits is None else f"{value:z,.{digits}f}"
+    return text if _language.get() == "en" else text.translate(_SIGNS)
+
+
+def percent(share: float, digits: int = 0) -> str:
+    """A share, 1 for all, in points of 100: "70.3%" or, with a no-break space, "70,3 %"."""
+    sign = "%" if _language.get() == "en" else f"{_NO_BREAK}%"
+    return decimal(100 * share, digits) + sign
 
 
 def language() -> str:

@@ -23,7 +23,7 @@ from triplerainbow.arena.contest import Contest
 from triplerainbow.arena.plan import Plan, checked_plan
 from triplerainbow.arena.players import Limits, make_bot
 from triplerainbow.arena.standings import Standings
-from triplerainbow.arena.storage import StorageError, stored_seed
+from triplerainbow.arena.storage import StorageError, stored_terms
 from triplerainbow.record import verify_record
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="worker processes, no rules of a game")
@@ -93,6 +93,10 @@ def test_interrupted_and_resumed_is_the_same_as_in_one_go(tmp_path: Path) -> Non
     assert again.bots[0].ms_per_move is None
     assert played(chosen, 14, parts, resume=True).games == 14
     assert len(lines(parts)) == 14
+    running = Contest(chosen, 10, maker=toy, file=parts, resume=True)
+    assert (running.finished, running.beyond, running.games) == (True, 4, 14)
+    assert running.ledger.standings().games == 14
+    assert list(running.play(1)) == []  # nothing to play; lets go of the file
 
 
 @pytest.fixture(scope="module")
@@ -141,9 +145,28 @@ def test_a_spoilt_file_is_not_resumed(four_games: Path, tmp_path: Path) -> None:
         file.write_text("".join(json.dumps(line) + "\n" for line in (good[0], record)))
         with pytest.raises(StorageError, match="line 2"):
             Contest(plan(PAIR), 4, file=file, resume=True)
-    assert stored_seed(four_games) == 1
+    assert stored_terms(four_games)["seed"] == 1
     with pytest.raises(StorageError, match="resume"):
         Contest(plan(PAIR), 4, file=four_games)
+
+
+def test_only_terms_of_the_right_kind_are_taken_from_a_file(
+    four_games: Path, tmp_path: Path
+) -> None:
+    first = json.loads(four_games.read_bytes().splitlines()[0])
+    terms = {"game": "rainbow", "players": 2, "options": {}, "bots": PAIR, "seed": 1}
+    assert stored_terms(four_games) == terms
+    file = tmp_path / "odd"
+    for record, rest in (
+        (first | {"arena": first["arena"] | {"bots": [1, []], "seed": None}}, {"bots", "seed"}),
+        (first | {"players": "2", "options": []}, {"players", "options"}),
+        (first | {"arena": 7}, set(terms)),
+    ):
+        file.write_text(f"{json.dumps(record)}\n")
+        assert stored_terms(file) == {name: terms[name] for name in terms if name not in rest}
+    for noise in ("", "noise", "noise\n", "[]\n"):
+        file.write_text(noise)
+        assert stored_terms(file) == {}
 
 
 @pytest.mark.parametrize(
@@ -152,6 +175,13 @@ def test_a_spoilt_file_is_not_resumed(four_games: Path, tmp_path: Path) -> None:
         ("fails", "error", r"KeyError: 'lost\nmy cards'"),
         ("unborn", "error", "ValueError: no such weights"),
         ("dies", "error", "it ended its process (3)"),
+        ("leaves", "error", "SystemExit: 3"),
+        ("stillborn", "error", "SystemExit: 1"),
+        ("interrupts", "error", "KeyboardInterrupt: "),
+        ("closes", "error", "GeneratorExit: "),
+        ("groups", "error", "BaseExceptionGroup: all at once (1 sub-exception)"),
+        ("unspeakable", "error", "an exception that can't be told"),
+        ("disguised", "illegal", '"999"'),
         ("cheats", "illegal", '"999"'),
         ("mute", "illegal", "NoneType"),
         ("slow", "time", "a move took more than 1 s"),
@@ -175,7 +205,7 @@ def test_a_bot_that_misbehaves_forfeits(
     for line in file.read_bytes().splitlines():
         record = json.loads(line)
         assert verify_record(record) == len(record["moves"])
-        assert record["moves"] or name == "unborn"
+        assert record["moves"] or name in ("unborn", "stillborn")
         assert record["unfinished"] == "forfeit"
         assert record["names"][record["arena"]["forfeit"]["seat"]] == name
     assert played(chosen, 2, file, resume=True).to_json()["forfeits"] == found["forfeits"]

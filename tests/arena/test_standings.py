@@ -141,3 +141,18 @@ def test_without_games_nothing_is_known() -> None:
     for bot in told["bots"]:
         for name in ("win_share", "win_share_ci", "points", "points_ci", "rating", "ms_per_move"):
             assert bot[name] is None
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_equal_bots_are_average_on_any_number_of_seats(players: int) -> None:
+    contest = plan(["a", "b"], players)
+    outcomes = synthetic(contest, contest.schedule().whole_games(600), [0, 0], 1)
+    assert ratings(outcomes, 2) == pytest.approx([25, 25], abs=1.5)
+
+
+def test_bots_that_have_not_played_do_not_move_the_mean() -> None:
+    outcomes = [Outcome(index, (0, 1), (9, 3)) for index in range(20)]
+    first, second, third = ratings(outcomes, 3)
+    assert first + second == pytest.approx(50)
+    assert third == 25
+    assert ratings([], 2) == [25, 25]

@@ -1,6 +1,7 @@
 """Bots and results that are known: what the arena must find out about them."""
 
 import os
+import sys
 import time
 from collections.abc import Sequence
 from random import Random
@@ -11,6 +12,33 @@ from triplerainbow.arena.players import Limits
 from triplerainbow.bots import Bot, bot
 from triplerainbow.games.seen import View
 from triplerainbow.record.start import Seed
+
+
+class UnspeakableError(Exception):
+    """Has no text."""
+
+    def __str__(self) -> str:
+        raise RuntimeError("no text")
+
+
+class Disguised(str):
+    """A text that can't be looked up."""
+
+    __slots__ = ()
+
+    def __hash__(self) -> int:
+        raise RuntimeError("no number")
+
+
+FAULTS: dict[str, BaseException] = {
+    "fails": KeyError("lost\nmy cards"),
+    "leaves": SystemExit(3),
+    "interrupts": KeyboardInterrupt(),
+    "closes": GeneratorExit(),
+    "groups": BaseExceptionGroup("all at once", [SystemExit()]),
+    "unspeakable": UnspeakableError(),
+}
+"""What toys raise."""
 
 SPEEDY = Limits(move_limit=1.0)
 """Who thinks for longer forfeits; on a busy machine even a quick bot needs a moment."""
@@ -31,10 +59,12 @@ class Toy:
         return self._random.choose(view)
 
     def _misbehave(self, view: View) -> str:
-        if self.name == "fails":
-            raise KeyError("lost\nmy cards")
+        if self.name in FAULTS:
+            raise FAULTS[self.name]
         if self.name == "cheats":
             return "999"
+        if self.name == "disguised":
+            return Disguised("999")
         if self.name == "mute":
             return None  # type: ignore[return-value]  # that is the fault
         if self.name == "slow":
@@ -47,9 +77,38 @@ class Toy:
         return self._random.choose(view)
 
 
+class Sleepy(Toy):
+    """Thinks nearly all the time."""
+
+    def choose(self, view: View) -> str:
+        time.sleep(0.1)
+        return super().choose(view)
+
+
+class Vanishing(Toy):
+    """Ends its process when it is thrown away, from the one of a number in a process on."""
+
+    made = 0
+
+    def __init__(self, name: str, seed: Seed) -> None:
+        super().__init__(name, seed)
+        Vanishing.made += 1
+        self._last = Vanishing.made >= int(name.removeprefix("vanishes"))
+
+    def __del__(self) -> None:
+        if self._last:
+            os._exit(3)
+
+
 def toy(name: str, seed: Seed, limits: Limits) -> Bot:
     """The maker of the toys; other names are bots of the registry."""
     del limits
+    if name == "stillborn":
+        sys.exit(1)
+    if name == "sleepy":
+        return Sleepy(name, seed)
+    if name.startswith("vanishes"):
+        return Vanishing(name, seed)
     if name == "unborn":
         raise ValueError("no such weights")
     return bot(name, seed) if name in ("random", "greedy") else Toy(name, seed)

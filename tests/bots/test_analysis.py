@@ -7,6 +7,7 @@ import pytest
 import triplerainbow as tr
 from tests.bots.decided import DECIDED
 from tests.laws.settings import INTERPRETED, Setting
+from triplerainbow.bots.search.search import Search
 from triplerainbow.games.seen import View
 
 FEW = 4 if INTERPRETED else 12
@@ -31,13 +32,21 @@ def some_views(setting: Setting) -> list[View]:
     return views
 
 
+def considered(view: View) -> set[str]:
+    """The moves among which a master chooses."""
+    search = Search(view, seed=0, iterations=1)
+    search.run(iterations=1)
+    return {move for move, action in view.legal_moves.items() if action in search.considered()}
+
+
 def test_every_legal_move_is_judged_once(setting: Setting) -> None:
     for view in some_views(setting):
         judged = tr.analyse(view, iterations=FEW)
         assert sorted(judgement.move for judgement in judged) == view.legal
         assert sum(judgement.visits for judgement in judged) >= FEW
-        visits = [judgement.visits for judgement in judged]
-        assert visits == sorted(visits, reverse=True)
+        sensible = considered(view)
+        ranks = [(judgement.move not in sensible, -judgement.visits) for judgement in judged]
+        assert ranks == sorted(ranks)
         for judgement in judged:
             assert judgement.reason
             known = (judgement.win, judgement.error, judgement.points)
@@ -49,6 +58,30 @@ def test_every_legal_move_is_judged_once(setting: Setting) -> None:
             assert judgement.error is not None
             assert 0 <= judgement.win <= 1
             assert judgement.error > 0
+
+
+@pytest.mark.skipif(INTERPRETED, reason="too slow to search")
+@pytest.mark.parametrize("seed", range(3))
+def test_advice_leads_somewhere(seed: int) -> None:
+    """Who follows it in Rainbow Pirates lays out and ends the turn, going in no circles."""
+    match = tr.Match("pirates", 2, seed=seed)
+    while match.scores[0] < 12 or match.seat != 0 or match.view(0).phase != "turn":
+        assert match.seat is not None
+        match.play(tr.bot("greedy", 1).choose(match.view(match.seat)))
+    seen = set()
+    while not match.over and match.seat == 0 and match.view(0).phase == "turn":
+        view: Any = match.view(0)
+        where = str(view.islands), view.hand
+        assert where not in seen
+        seen.add(where)
+        match.play(tr.analyse(view, iterations=150, seed=seed)[0].move)
+
+
+@pytest.mark.parametrize("names", [["Ada"], "AB", ["Ada", 7], ["Ada", "Ben", "Cleo"], 5])
+def test_names_are_one_for_each_seat(names: Any) -> None:
+    match = tr.Match("rainbow", 2, seed=1)
+    with pytest.raises(ValueError, match=r"^names must be 2 texts, one for each seat$"):
+        tr.analyse(match.view(match.seat), iterations=1, names=names)
 
 
 @pytest.mark.parametrize("game", list(DECIDED))

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import triplerainbow as tr
 from tests.bots.decisions import sample
 from tests.laws.settings import INTERPRETED, Setting
-from triplerainbow.bots.reasons import pirates_attacks, pirates_layout, rainbow
+from triplerainbow.bots.reasons import pirates_attacks, pirates_layout, rainbow, reason
 from triplerainbow.games import table
 from triplerainbow.games.catalog import load
 from triplerainbow.games.pirates.cards import LETTERS, LOOT, LOOT_CODES, NUMBERS
@@ -84,3 +85,39 @@ def test_a_hit_costs_what_it_costs_by_the_rules() -> None:
             assert loss == view.scores[view.target] - seen.scores[view.target], (group, move)
             hits += 1
     assert hits > 20
+
+
+PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_a_certain_place_is_certain(players: int) -> None:
+    """R4.1, R7.1: "claims first" without "likely" holds whatever is played later, by anybody."""
+    promises = 0
+    for seed in SEEDS:
+        match = tr.Match("rainbow", players, seed=seed)
+        while not match.over:
+            view = match.view(match.seat)
+            if view.phase == "play" and view.legal_moves:
+                promises += sum(kept(match, move) for move in view.legal)
+            match.play(view.legal[match.plies * 7 % len(view.legal)])
+    assert promises > 10 * len(SEEDS)
+
+
+def kept(match: tr.Match, move: str) -> bool:
+    """Whether this move promises a place; fails if the longest combos of all break the promise."""
+    seat = match.seat
+    assert seat is not None
+    words = reason(match.view(seat), move).split()
+    if words[0] != "claims":
+        return False
+    trial: Any = match.copy()
+    trick = trial.view(seat).trick
+    trial.play(move)
+    while not trial.over and trial.view(None).phase == "play" and trial.view(None).trick == trick:
+        trial.play(max(trial.legal(), key=lambda combo: (len(combo), combo)))
+    view: Any = trial.view(seat)
+    if view.phase == "claim" and view.claim_order.count((seat, move)) == 1:
+        place = view.claim_order.index((seat, move))
+        assert words[1].rstrip(":;") == PLACES[place], (words, view.claim_order)
+    return True

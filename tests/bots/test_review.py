@@ -1,5 +1,6 @@
 """The judging of finished and unfinished games."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -9,6 +10,7 @@ from tests.bots.decided import DECIDED
 from tests.laws.settings import INTERPRETED, Setting
 from triplerainbow.bots.limits import Limits
 from triplerainbow.bots.outlook import compare
+from triplerainbow.bots.reasons import reason
 from triplerainbow.bots.review import (
     MARKS,
     Decision,
@@ -42,15 +44,23 @@ def test_decisions_are_the_moves_with_a_choice(setting: Setting) -> None:
     moves = match.moves
     again = tr.Match.from_record(match.record(), upto=0)
     expected = []
+    movers: list[int] = []
     for ply, move in enumerate(moves):
         if move.startswith("~"):
             continue  # the match draws the same by itself
         assert again.plies == ply
         view = again.view(again.seat)
+        assert again.seat is not None
+        movers.append(again.seat)
         if len(view.legal) > 1:
-            expected.append((ply + 1, move, view))
+            changes = sum(one != other for one, other in pairwise(movers))
+            expected.append((ply + 1, move, view, changes))
         again.play(move)
-    found = [(choice.ply, choice.move, choice.view) for choice in decisions(match)]
+    changes = sum(one != other for one, other in pairwise(movers))
+    found = [
+        (choice.ply, choice.move, choice.view, choice.stretch + changes)
+        for choice in decisions(match)
+    ]
     assert found == expected
     assert match.moves == moves
 
@@ -61,7 +71,8 @@ def test_what_a_verdict_says_fits_together(setting: Setting) -> None:
     assert [verdict.decision for verdict in verdicts] == made
     for verdict in verdicts:
         assert verdict.best in verdict.decision.view.legal
-        assert verdict.reason
+        assert verdict.reason == reason(verdict.decision.view, verdict.best)
+        assert verdict.against == reason(verdict.decision.view, verdict.decision.move)
         assert (verdict.before is None) == (verdict.after is None)
         if verdict.before is None or verdict.after is None:
             assert verdict.agreed
@@ -106,7 +117,7 @@ def test_a_move_is_judged_by_what_its_player_knew(game: str) -> None:
     for choice in decisions(match)[::7]:
         states = engine.new_state()
         table.resample(choice.view.record, stream("alike"), states)
-        alike = Decision(choice.ply, engine.view(states, choice.seat), choice.move)
+        alike = replace(choice, view=engine.view(states, choice.seat))
         ours, theirs = (next(judged([made], FEW)) for made in (choice, alike))
         assert ours == theirs
 
@@ -142,7 +153,7 @@ def verdict(ply: int, loss: float, mark: str = "", lead: float | None = None) ->
     found = None if lead is None else Estimate(lead, 0.01)
     half = Estimate(0.5, 0.01)
     return Verdict(
-        Decision(ply, view, move), best, half, half, Estimate(loss, 0.01), found, "why", mark
+        Decision(ply, view, move), best, half, half, Estimate(loss, 0.01), found, "why", "but", mark
     )
 
 

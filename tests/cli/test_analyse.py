@@ -1,15 +1,22 @@
 """`rainbow analyse` as people run it."""
 
 import json
+from dataclasses import replace
+from itertools import pairwise, takewhile
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import triplerainbow as tr
 from tests.cli.conftest import Rainbow, refused
 from triplerainbow.arena import simulate_lines
+from triplerainbow.bots.limits import Limits
+from triplerainbow.bots.review import Decision, Estimate, Verdict, decisions
 from triplerainbow.cli.analyse_chart import bars
+from triplerainbow.cli.analyse_report import Review, print_tables, rows
 from triplerainbow.games.catalog import INFOS
+from triplerainbow.i18n import speaking
 
 PLAYERS = {"rainbow": 3, "pirates": 2, "arcoiris": 2}
 
@@ -132,10 +139,25 @@ def test_blunders_are_marked_with_what_was_better(rainbow: Rainbow) -> None:
         assert move["loss"]["value"] > max(0.05, 2 * move["loss"]["error"]) - 1e-4
     shown = rainbow("analyse", "-", *limit, input=record).stdout.splitlines()
     for move in marked:
-        row = next(line for line in shown if line.strip().startswith(f"{move['ply']} "))
+        start = next(
+            n for n, line in enumerate(shown) if line.strip().startswith(f"{move['ply']} ")
+        )
+        row = shown[start]
         assert f" {move['mark']} " in row
         assert f" {move['best']}: " in row
         assert " → " in row
+        cell = row.index(f" {move['best']}: ") + 1
+        said = words_below(shown[start:], cell)
+        why, why_not = move["reason"], move["played_reason"]
+        assert said == f"{move['best']}: {why}; played {move['move']}: {why_not}"
+        assert why != why_not
+
+
+def words_below(lines: list[str], column: int) -> str:
+    """What stands from this column on in a row and the lines that belong to it."""
+    first, *others = lines
+    below = takewhile(lambda line: not line[:column].strip(), others)
+    return " ".join(line[column:].strip() for line in [first, *below])
 
 
 def test_nothing_to_judge(rainbow: Rainbow, games: Path) -> None:
@@ -173,6 +195,99 @@ def test_signs_where_only_ascii_can_be_shown(rainbow: Rainbow, games: Path) -> N
     assert "+-" in result.stdout
     chart = result.stdout.rpartition("Chance to win")[2]
     assert "?" not in chart
+
+
+@pytest.mark.parametrize("columns", [60, 72, 100, 200])
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+def test_narrow_and_wide_terminals(
+    language: str,
+    columns: int,
+    claims: list[Verdict],
+    games: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    match = tr.Match.from_record(json.loads(games.read_text().splitlines()[3]))
+    costly = Estimate(0.33, 0.01)
+    long = "a sentence\xa0: of words\xa0; " * 8
+    marked = [replace(made, mark="??", loss=costly, lead=costly, reason=long) for made in claims]
+    review = Review(match, "games", 1, Limits(iterations=1), range(match.players), marked)
+    with speaking(language):
+        print_tables(review)
+    _heading, *lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= min(columns, 120)
+    assert max(map(len, lines)) > min(columns, 120) - 10
+    for line in lines:
+        assert not line.strip().startswith((";", ":", "%"))
+
+
+@pytest.fixture(scope="module")
+def claims(games: Path) -> list[Verdict]:
+    """Verdicts without thought on the finished game of Rainbow."""
+    match = tr.Match.from_record(json.loads(games.read_text().splitlines()[3]))
+    even = Estimate(0.5, 0.01)
+    return [
+        Verdict(made, made.move, even, even, Estimate(0.0, 0.01), None, "why", "why")
+        for made in decisions(match)
+    ]
+
+
+def test_a_line_holds_moves_with_nobody_between(games: Path, claims: list[Verdict]) -> None:
+    record = json.loads(games.read_text().splitlines()[3])
+    match = tr.Match.from_record(record, upto=0)
+    movers = []
+    for move in record["moves"]:
+        movers.append(match.seat)
+        match.play(move)
+    shared = list(rows(claims))
+    assert [verdict for row in shared for verdict in row] == claims
+    for row in shared:
+        first, last = row[0].decision, row[-1].decision
+        assert set(movers[first.ply - 1 : last.ply]) == {first.seat}
+        assert len({verdict.decision.view.phase for verdict in row}) == 1
+    for row, after in pairwise(shared):
+        one, other = row[-1].decision, after[0].decision
+        alone = set(movers[one.ply - 1 : other.ply]) == {one.seat}
+        assert not (alone and one.view.phase == other.view.phase)
+
+
+def test_who_takes_a_pile_does_not_play_cards(
+    games: Path,
+    claims: list[Verdict],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    match = tr.Match.from_record(json.loads(games.read_text().splitlines()[3]))
+    print_tables(Review(match, "games", 1, Limits(iterations=1), range(match.players), claims))
+    shown = capsys.readouterr().out.splitlines()
+    for row in rows(claims):
+        first = row[0].decision
+        moves = [verdict.decision.move for verdict in row]
+        words = [f"take {move}" for move in moves] if first.view.phase == "claim" else moves
+        line = next(line for line in shown if line.strip().startswith(f"{first.ply} "))
+        assert f"  {' '.join(words)}  " in line
+
+
+def test_no_move_of_a_long_row_is_broken(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    match = tr.Match("pirates", 2, seed=1)
+    assert match.seat is not None
+    moves = [f"+r{n}:12{n}JJJJ" for n in range(1, 8)] * 3
+    even = Estimate(0.5, 0.01)
+    verdicts = [
+        Verdict(
+            Decision(ply, match.view(match.seat), move), move, even, even, even, None, "why", "why"
+        )
+        for ply, move in enumerate(moves, 1)
+    ]
+    print_tables(Review(match, "games", 1, Limits(iterations=1), [match.seat], verdicts))
+    shown = capsys.readouterr().out
+    assert max(map(len, shown.splitlines())) <= 60
+    assert [word for word in shown.split() if word.startswith("+r")] == moves
 
 
 def test_bars() -> None:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -55,6 +56,39 @@ def test_json(rainbow: Rainbow, tmp_path: Path) -> None:
     resumed = json.loads(again.stdout)
     assert resumed["seed"] == told["seed"]
     assert resumed["head_to_head"] == told["head_to_head"]
+    # The file says all that.
+    short = rainbow("arena", "--resume", file, "--games", "12", "--json")
+    assert (short.returncode, short.stderr) == (0, "")
+    assert _untimed(json.loads(short.stdout)) == _untimed(resumed)
+
+
+def _untimed(told: dict[str, Any]) -> dict[str, Any]:
+    times = ("ms_per_move", "ms_per_move_99", "moves_timed")
+    bots = [{name: bot[name] for name in bot if name not in times} for bot in told["bots"]]
+    return told | {"bots": bots}
+
+
+def test_a_file_is_resumed_as_what_it_is(rainbow: Rainbow, tmp_path: Path) -> None:
+    file = tmp_path / "games"
+    assert rainbow(*GREEDY, "--games", "8", "--out", file).returncode == 0
+    for more, words in (
+        (["--players", "3"], ["players", "4", "3"]),
+        (["arcoiris"], ["rainbow", "arcoiris"]),
+        (["--bots", "random,greedy"], ["bots", "greedy,random", "random,greedy"]),
+        (["--seed", "2"], ["seed", "1", "2"]),
+        (["--iterations", "5"], ["iterations", "5"]),
+    ):
+        refused(rainbow("arena", *more, "--resume", file), str(file), *words, code=1)
+    longer = rainbow("arena", "--resume", file, "--games", "12")
+    assert (longer.returncode, longer.stderr) == (0, "")
+    assert len(file.read_bytes().splitlines()) == 12
+    shorter = rainbow("arena", "--resume", file, "--games", "4", "--json")
+    assert shorter.stderr == "8 more games are stored than asked for; they count too.\n"
+    told = json.loads(shorter.stdout)
+    assert (told["games"], told["games_planned"], told["stopped"]) == (12, 12, "finished")
+    empty = tmp_path / "empty"
+    empty.touch()
+    refused(rainbow("arena", "--resume", empty), "empty", "its game and its bots", code=1)
 
 
 def test_records_are_kept_even_without_a_file(rainbow: Rainbow, tmp_path: Path) -> None:
@@ -100,7 +134,8 @@ def test_a_contest_can_be_ended_and_resumed(
 def test_refusals(rainbow: Rainbow, tmp_path: Path) -> None:
     refused(rainbow("arena", "rainbow", "--bots", "greedy"), "two bots")
     refused(rainbow("arena", "rainbow", "--bots", "greedy,nobody"), "nobody", "greedy")
-    refused(rainbow("arena", "rainbow"), "--bots")
+    refused(rainbow("arena", "rainbow"), "required: --bots")
+    refused(rainbow("arena"), "required: GAME, --bots")
     refused(rainbow(*GREEDY, "--games", "0"), "0")
     refused(rainbow(*GREEDY, "--seconds", "0"), "'0'", "above 0")
     refused(rainbow(*GREEDY, "--seconds", "nan"), "'nan'")

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +14,10 @@ import pytest
 import triplerainbow as tr
 from tests.cli.conftest import COMMAND, Rainbow, Result, refused
 from triplerainbow.arena import simulate_lines
+from triplerainbow.i18n import speaking
 from triplerainbow.record import RecordFault
+from triplerainbow.terminal import setup
+from triplerainbow.terminal.paint import Screen
 from triplerainbow.terminal.saving import load
 
 SCRIPTS = {
@@ -66,6 +70,9 @@ def test_leave_and_resume_to_the_end(rainbow: Rainbow, game: str) -> None:
     ended = rainbow("play", "--resume", file, input=lines(*SCRIPTS[game]))
     assert (ended.returncode, ended.stderr) == (0, "")
     assert "game over" in ended.stdout
+    told, command = ended.stdout.splitlines()[-2:]
+    assert told.endswith("To have its moves judged:")
+    assert command.strip().endswith(f"rainbow analyse {shlex.quote(str(file))}")
     finished = json.loads(file.read_text())
     assert finished["deal"] == saved["deal"]
     assert "scores" in finished
@@ -311,6 +318,57 @@ def test_another_game_is_offered_on_a_terminal(environment: dict[str, str]) -> N
     session.expect(pexpect.EOF)
     session.close()
     assert session.exitstatus == 0
+
+
+def test_a_finished_game_is_kept_and_judged(environment: dict[str, str], tmp_path: Path) -> None:
+    taken = tmp_path / "taken"
+    taken.write_text("dear diary")
+    session = spawn(environment, "play", "arcoiris", "--option", "deck=nine", "--seed", "1")
+    while session.expect(["\n> ", "Another game"]) == 0:
+        session.sendline("#1")
+    session.expect(r"\? yes, save to keep this one, or Enter to leave: ")
+    session.sendline(f"save {taken}")
+    session.expect("can't be saved")
+    session.expect("Another game")
+    session.sendline("save")
+    session.expect(r"analyse (\S+)\r\n")
+    usual = Path(session.match.group(1).replace("~", str(Path.home()))).absolute()
+    session.expect("Another game")
+    session.sendline(f"save {tmp_path / 'mine'}")
+    session.expect(r"analyse (\S+)\r\n")
+    assert session.match.group(1).endswith("mine")
+    session.expect("Another game")
+    session.sendline("")
+    session.expect(pexpect.EOF)
+    session.close()
+    assert session.exitstatus == 0
+    assert usual.parent == tmp_path / "data" / "triplerainbow" / "saved"
+    record = json.loads(usual.read_text())
+    assert "scores" in record
+    assert "unfinished" not in record
+    assert json.loads((tmp_path / "mine").read_text()) == record
+    assert taken.read_text() == "dear diary"
+
+
+ANSWERS = {
+    "en": (["yes", "Y"], ["", "no", "quit", "exit"], "save"),
+    "es": (["sí", "si", "yes"], ["", "no", "salir", "quit"], "guardar"),
+    "fr": (["oui", "Oui"], ["", "non", "quitter"], "sauver"),
+}
+
+
+@pytest.mark.parametrize("language", list(ANSWERS))
+def test_answers_to_the_last_question(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    agree, leave, save = ANSWERS[language]
+    for answers, again in ((agree, True), (leave, False)):
+        for answer in answers:
+            typed = iter([save, f"{save}  a file", "save x", "7", answer])
+            kept: list[str] = []
+            monkeypatch.setattr(setup, "ask", lambda _console, _prompt, typed=typed: next(typed))
+            with speaking(language):
+                assert setup.ask_again(Screen(), kept.append) is again
+            assert kept == ["", "a file", "x"]
+            assert list(typed) == []
 
 
 @pytest.mark.parametrize(

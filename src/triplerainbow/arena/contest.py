@@ -1,6 +1,9 @@
 """A contest: bots play duplicate deals against each other until enough is known."""
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+import pickle
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import suppress
+from numbers import Real
 from pathlib import Path
 
 from triplerainbow.arena.crew import Crew
@@ -8,12 +11,13 @@ from triplerainbow.arena.outcome import Outcome
 from triplerainbow.arena.plan import Plan, checked_plan
 from triplerainbow.arena.players import Limits, Maker, make_bot
 from triplerainbow.arena.standings import Ledger, Standings
-from triplerainbow.arena.storage import Storage, stored_outcomes
+from triplerainbow.arena.storage import Storage
 from triplerainbow.arena.workers import sensible
 from triplerainbow.bots.registry import check_name
 from triplerainbow.games.catalog import OptionValue
 from triplerainbow.i18n import _
-from triplerainbow.record.arguments import whole
+from triplerainbow.record.arguments import is_text, whole
+from triplerainbow.record.faults import shown
 from triplerainbow.record.start import Seed
 
 FEWEST_DEALS = 30
@@ -37,16 +41,16 @@ class Contest:
 
         Raises ValueError for what makes no sense, StorageError and OSError for the file.
         """
-        if precision is not None and not 0 < precision < 1:
-            raise ValueError(_("the precision is a number between 0 and 1, such as 0.02"))
         if resume and file is None:
             raise ValueError(_("to resume a contest takes its file"))
         self.plan = plan
         self.ledger = Ledger(plan)
         self._schedule = plan.schedule()
-        self.games = self._schedule.whole_games(whole(games, "games", 1))
+        self.asked = self._schedule.whole_games(whole(games, "games", 1))
         """Games to play unless the precision is reached sooner."""
-        self._precision = precision
+        self.beyond = 0
+        """Games that are stored though fewer are asked for; they count too."""
+        self._precision = None if precision is None else _precise(precision)
         self._maker = maker
         self._storage: Storage | None = None
         if file is not None:
@@ -55,10 +59,17 @@ class Contest:
     def _opened(self, file: Path, *, resume: bool) -> Storage:
         if not resume:
             return Storage.created(file)
-        for outcome in sorted(stored_outcomes(file, self.plan), key=lambda found: found.index):
-            if outcome.index < self.games and not self.precise:
+        storage, outcomes = Storage.resumed(file, self.plan)
+        for outcome in sorted(outcomes, key=lambda found: found.index):
+            if not self.precise:
                 self.ledger.add(outcome)
-        return Storage.resumed(file)
+                self.beyond += outcome.index >= self.asked
+        return storage
+
+    @property
+    def games(self) -> int:
+        """Games that there will be unless the precision is reached sooner."""
+        return self.asked + self.beyond
 
     @property
     def precise(self) -> bool:
@@ -77,17 +88,20 @@ class Contest:
         """Whether nothing is left to play."""
         return len(self.ledger) == self.games or self.precise
 
+    def _missing(self) -> Iterator[int]:
+        """Games to play; one after the other, since there may be more than memory holds."""
+        return (index for index in range(self.asked) if index not in self.ledger)
+
     def play(self, jobs: int) -> Generator[Outcome | None, None, None]:
         """Play what is missing; each game as it ends, None now and then while none ends.
 
         What has ended is stored before it is given out. The contest may be left at any time.
         """
-        missing = [index for index in range(self.games) if index not in self.ledger]
         try:
             if self.finished:
                 return
-            crew = Crew(self.plan, self._maker, min(sensible(jobs), len(missing)))
-            for played in crew.results(missing):
+            count = min(sensible(jobs), self.games - len(self.ledger))
+            for played in Crew(self.plan, self._maker, count).results(self._missing()):
                 if played is None:
                     yield None
                     continue
@@ -115,7 +129,7 @@ def contest(
     move_limit: float | None = None,
     precision: float | None = None,
     jobs: int = 1,
-    file: Path | None = None,
+    file: str | Path | None = None,
     resume: bool = False,
     maker: Maker | None = None,
     progress: Callable[[Ledger], object] | None = None,
@@ -127,23 +141,61 @@ def contest(
     `if __name__ == "__main__":`. `file` keeps the records, and `resume` goes on with one.
     `progress` is called after every game.
 
-    Raises ValueError for what makes no sense, OSError for the file, WorkerLostError if a worker
-    process ends although no bot was thinking.
+    Raises ValueError for what makes no sense, before anything happens, OSError for the file,
+    WorkerLostError if a worker process ends although no bot was asked.
     """
-    if maker is None:
-        for name in bots:
-            check_name(name)
     limits = Limits(seconds, iterations, move_limit)
     plan = checked_plan(game, players, bots, seed, options, limits)
+    if maker is None:
+        for name in plan.bots:
+            check_name(name)
+    else:
+        _check_maker(maker)
+    if progress is not None and not callable(progress):
+        raise ValueError(_not_callable("progress", progress))
+    jobs = whole(jobs, "jobs", 1)
     running = Contest(
         plan,
         games,
         precision=precision,
         maker=maker or make_bot,
-        file=file,
+        file=None if file is None else _path(file),
         resume=resume,
     )
-    for outcome in running.play(whole(jobs, "jobs", 1)):
+    for outcome in running.play(jobs):
         if outcome is not None and progress is not None:
             progress(running.ledger)
     return running.ledger.standings()
+
+
+def _precise(value: object) -> float:
+    """The precision as a number; raises ValueError."""
+    number = 0.0
+    if isinstance(value, Real):  # NumPy's numbers are Real too
+        with suppress(OverflowError):
+            number = float(value)
+    if not 0 < number < 1:  # True is 1.0 and none either
+        raise ValueError(_("the precision is a number between 0 and 1, such as 0.02"))
+    return number
+
+
+def _path(value: object) -> Path:
+    """The file as a path; raises ValueError."""
+    if isinstance(value, Path) or (is_text(value) and value):
+        return Path(str(value))
+    raise ValueError(_("file must be the path of a file, not {found}").format(found=shown(value)))
+
+
+def _check_maker(maker: object) -> None:
+    """Raise ValueError for what worker processes can't call."""
+    if not callable(maker):
+        raise ValueError(_not_callable("maker", maker))
+    try:
+        pickle.dumps(maker)
+    except Exception:  # pickle has no one kind of fault
+        wish = _("maker must be a function of a module, so that worker processes can import it")
+        raise ValueError(wish) from None
+
+
+def _not_callable(name: str, value: object) -> str:
+    return _("{name} must be a function, not {found}").format(name=name, found=shown(value))

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from multiprocessing import get_context
 from multiprocessing.connection import wait
+from time import sleep
 
 from triplerainbow.arena.judge import Played, broken_off, too_long
 from triplerainbow.arena.outcome import ERROR, TIME, Forfeit
@@ -29,8 +30,9 @@ class Crew:
         self._plan = plan
         self._schedule = plan.schedule()
         self._maker = maker
+        self._jobs = jobs
         self._context = get_context("spawn")
-        self._workers = [self._hired() for _job in range(jobs)]
+        self._workers: list[Worker] = []
         self._stuck: set[str] = set()
         """Bots that have never answered in time; they get no second long wait."""
 
@@ -40,13 +42,15 @@ class Crew:
     def results(self, games: Iterable[int]) -> Iterator[Played | None]:
         """The games as they end, in any order; None now and then while none ends.
 
-        All workers are killed when the iterator is left. Raises WorkerLostError if a worker
-        ends although no bot was asked.
+        Before every forfeit comes a None: what ends the program may be what has ended the bot, so
+        whoever ends it looks first, and leaves. All workers are killed when the iterator is left.
+        Raises WorkerLostError if a worker ends while no bot is asked, and has never ended a game.
         """
         rest = iter(games)
         try:
-            for worker in self._workers:
-                self._next_game(worker, rest)
+            for _job in range(self._jobs):
+                self._workers.append(self._hired())
+                self._next_game(self._workers[-1], rest)
             while busy := [worker for worker in self._workers if worker.game is not None]:
                 yield from self._round(busy, rest)
         finally:
@@ -64,25 +68,32 @@ class Crew:
         ready = wait([worker.pipe for worker in busy], TICK)
         idle = True
         for worker in busy:
+            why = ERROR
             if worker.pipe in ready:
-                played = self._received(worker)
+                played = worker.received()
             elif worker.waited() > self._patience(worker) and not worker.pipe.poll():
-                played = self._given_up(worker, TIME)
+                played, why = None, TIME
             else:
                 continue
             idle = False
-            yield played
+            if played is None and why == ERROR:
+                sleep(TICK)  # a signal to all our processes may reach this one last
+            if played is None or played.outcome.forfeit is not None:
+                yield None
+            if played is None and worker.notes.thinking is None and worker.proven:
+                self._begin_again(worker)
+                continue
+            yield played or self._given_up(worker, why)
             self._next_game(self._still_there(worker), rest)
         if idle:
             yield None
 
-    def _received(self, worker: Worker) -> Played:
-        """What the worker has sent; the game is forfeited if it is gone instead."""
-        try:
-            played: Played = worker.pipe.recv()
-        except (EOFError, OSError):
-            return self._given_up(worker, ERROR)
-        return played
+    def _begin_again(self, worker: Worker) -> None:
+        """Give the game of a worker that is lost to a new one: no bot is to blame."""
+        game = worker.game
+        assert game is not None
+        worker.kill()
+        self._still_there(worker).play(game)
 
     def _patience(self, worker: Worker) -> float:
         """Seconds that the bot which is asked now may think."""
@@ -103,7 +114,8 @@ class Crew:
         code = worker.kill()
         seat, name = worker.notes.thinking, self._name_of_thinker(worker)
         if seat is None or name is None or worker.game is None:
-            raise WorkerLostError(why_lost(started=worker.notes.questions > 0))
+            started = any(worker.notes.questions for worker in self._workers)
+            raise WorkerLostError(why_lost(started=started, code=code))
         if why == TIME:
             self._stuck.add(name)
         detail = too_long(self._plan) if why == TIME else f"it ended its process ({code})"

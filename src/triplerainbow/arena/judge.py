@@ -74,7 +74,7 @@ class Judge:
             view = match.view(seat)
             legal = view.legal_moves
             # A forced move is not worth a search, and its time would blur the figures.
-            move: object = next(iter(legal))
+            move = next(iter(legal))
             if len(legal) > 1:
                 name = self._plan.bots[line_up[seat]]
                 first = name not in self._answered
@@ -82,32 +82,50 @@ class Judge:
                 try:
                     if seat not in bots:
                         bots[seat] = self._made(name, index, seat)
-                    move, seconds = _timed(bots[seat], view)
-                except Exception as error:
+                    answer = _asked(bots[seat], view)
+                # Whatever it is: a signal reaches the parent alone, so it is the bot's doing.
+                except BaseException as error:
                     return Forfeit(seat, ERROR, _described(error))
                 finally:
                     self._notes.answered()
                 self._answered.add(name)
                 if not first:
-                    thinking.append((line_up[seat], 1000 * seconds))
-                    if seconds > self._plan.limits.longest:
+                    thinking.append((line_up[seat], 1000 * answer.seconds))
+                    if answer.seconds > self._plan.limits.longest:
                         return Forfeit(seat, TIME, too_long(self._plan))
+                if answer.move is None:
+                    return Forfeit(seat, ILLEGAL, f"a move is a text, not {answer.kind}")
+                move = answer.move
             try:
-                match.play(move)  # type: ignore[arg-type]  # a bot may answer with anything
+                match.play(move)
             except IllegalActionError as error:
                 return Forfeit(seat, ILLEGAL, _short(str(error)))
-            self._notes.moved(str(move))
+            self._notes.moved(move)
         return None
 
     def _made(self, name: str, index: int, seat: int) -> Bot:
         return self._maker(name, self._plan.bot_seed(index, seat), self._plan.limits)
 
 
-def _timed(bot: Bot, view: View) -> tuple[object, float]:
-    """The bot's answer and the seconds it took."""
+@dataclass(frozen=True)
+class _Answer:
+    """What a bot has said."""
+
+    move: str | None
+    """Exactly a text, of no class of the bot's own; None if it is something else."""
+    kind: str
+    """The type of what it is."""
+    seconds: float
+
+
+def _asked(bot: Bot, view: View) -> _Answer:
+    """The bot's answer; raises whatever the bot raises."""
     begun = perf_counter()
-    move = bot.choose(view)
-    return move, perf_counter() - begun
+    answer: object = bot.choose(view)
+    seconds = perf_counter() - begun
+    kind = type(answer)  # unlike isinstance, this asks nothing of the object
+    move = str.__str__(answer) if issubclass(kind, str) else None
+    return _Answer(move, _short(kind.__name__), seconds)
 
 
 def ended(
@@ -144,9 +162,12 @@ def too_long(plan: Plan) -> str:
     return f"a move took more than {plan.limits.longest:g} s"
 
 
-def _described(error: Exception) -> str:
-    return _short(f"{type(error).__name__}: {error}")
+def _described(error: BaseException) -> str:
+    try:
+        return _short(f"{type(error).__name__}: {error}")
+    except BaseException:  # its text is the bot's doing too
+        return "an exception that can't be told"
 
 
 def _short(text: str) -> str:
-    return shortened(printable(text), LONGEST_DETAIL)
+    return shortened(printable(shortened(text, LONGEST_DETAIL)), LONGEST_DETAIL)

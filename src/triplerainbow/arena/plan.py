@@ -10,7 +10,13 @@ from triplerainbow.bots.limits import checked_limits, positive
 from triplerainbow.games.catalog import OptionValue
 from triplerainbow.i18n import _
 from triplerainbow.match.match import Match
-from triplerainbow.record.arguments import checked_game, checked_options, checked_seats
+from triplerainbow.record.arguments import (
+    checked_game,
+    checked_options,
+    checked_seats,
+    is_text,
+)
+from triplerainbow.record.faults import shown
 from triplerainbow.record.start import Seed, checked_seed
 
 
@@ -70,16 +76,23 @@ def checked_plan(
     """The plan, or ValueError in a sentence that says what is allowed."""
     info = checked_game(game)
     chosen = checked_options(info, {} if options is None else options)
-    if len(bots) < 2:
-        raise ValueError(_("a contest needs at least two bots"))
     return Plan(
         info.name,
         checked_seats(info, players),
         chosen,
-        tuple(bots),
+        _checked_bots(bots),
         checked_seed(seed),
         _checked(limits),
     )
+
+
+def _checked_bots(bots: object) -> tuple[str, ...]:
+    """The names as plain texts."""
+    if isinstance(bots, str) or not isinstance(bots, Sequence) or not all(map(is_text, bots)):
+        raise ValueError(_("bots must be a list of names, not {found}").format(found=shown(bots)))
+    if len(bots) < 2:
+        raise ValueError(_("a contest needs at least two bots"))
+    return tuple(map(str, bots))
 
 
 def _checked(limits: Limits) -> Limits:

@@ -1,7 +1,6 @@
 """A worker process of a contest, seen from inside and from outside."""
 
 import os
-import signal
 import sys
 from contextlib import suppress
 from multiprocessing.connection import Connection
@@ -9,11 +8,12 @@ from multiprocessing.context import SpawnContext
 from threading import Thread
 from time import monotonic
 
-from triplerainbow.arena.judge import Judge
+from triplerainbow.arena.judge import Judge, Played
 from triplerainbow.arena.notes import SharedNotes
 from triplerainbow.arena.plan import Plan
 from triplerainbow.arena.players import Maker
-from triplerainbow.arena.workers import ctrl_c_held_back, end_with_parent
+from triplerainbow.arena.signals import ENDING, held_back, leave_to_parent
+from triplerainbow.arena.workers import end_with_parent
 
 
 class Worker:
@@ -24,12 +24,14 @@ class Worker:
         self.pipe, theirs = context.Pipe()
         self.game: int | None = None
         """The game it plays."""
+        self.proven = False
+        """Whether it has ended a game."""
         self._question = 0
         self._since = monotonic()
         self.process = context.Process(
             target=_work, args=(plan, maker, theirs, self.notes), daemon=True
         )
-        with ctrl_c_held_back():
+        with held_back():
             self.process.start()
         theirs.close()  # so that the pipe ends with the process
 
@@ -47,6 +49,15 @@ class Worker:
             self._since = monotonic()
         return monotonic() - self._since
 
+    def received(self) -> Played | None:
+        """What it has sent, once the pipe is ready; None if it is gone instead."""
+        try:
+            played: Played = self.pipe.recv()
+        except (EOFError, OSError):
+            return None
+        self.proven = True
+        return played
+
     def kill(self) -> int | None:
         """End the process, whatever it does; its exit code."""
         self.process.kill()
@@ -57,7 +68,7 @@ class Worker:
 
 def _work(plan: Plan, maker: Maker, pipe: Connection, notes: SharedNotes) -> None:
     """The worker process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    leave_to_parent(ENDING)
     _silence_stdout()
     Thread(target=end_with_parent, daemon=True).start()
     judge = Judge(plan, maker, notes)

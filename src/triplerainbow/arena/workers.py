@@ -5,16 +5,17 @@ process closes the pipe, so the other one notices.
 """
 
 import os
-import signal
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from multiprocessing import get_context, parent_process
 from queue import SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
+from triplerainbow.arena.signals import INTERRUPT, held_back, leave_to_parent
 from triplerainbow.i18n import _
 
 if TYPE_CHECKING:
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
 AHEAD = 3
 """Parts of the work for each worker that may be under way or wait to be taken."""
+
+LEAVING = 5.0
+"""Seconds that a process may take from the end of its pipe to its own."""
 
 MOST_WORKERS = 60
 """More processes than these can't be waited for at once on Windows."""
@@ -42,9 +46,9 @@ class WorkerLostError(RuntimeError):
 class _LostError(Exception):
     """A note to the main thread, which alone knows the language."""
 
-    def __init__(self, *, started: bool) -> None:
+    def __init__(self, worker: "_Worker") -> None:
         super().__init__()
-        self.started = started
+        self.worker = worker
 
 
 def cores() -> int:
@@ -82,7 +86,8 @@ def in_order(job: Job, parts: Iterable[Any], count: int) -> Iterator[Any]:
                 return
             yield pending.popleft().result()
     except _LostError as lost:
-        raise WorkerLostError(why_lost(started=lost.started)) from None
+        started = any(worker.started for worker in workers)
+        raise WorkerLostError(why_lost(started=started, code=lost.worker.exit_code())) from None
     finally:
         for worker in workers:
             worker.kill()
@@ -91,9 +96,13 @@ def in_order(job: Job, parts: Iterable[Any], count: int) -> Iterator[Any]:
             worker.join()
 
 
-def why_lost(*, started: bool) -> str:
-    """Why a worker process has probably ended, in a sentence."""
-    if started:
+def why_lost(*, started: bool, code: int | None) -> str:
+    """Why a worker process has probably ended, in a sentence.
+
+    `started` tells whether any worker process has; `code` is the exit code of the one that ended.
+    """
+    killed = code is not None and code < 0
+    if started or killed or _command_runs():
         return _("a worker process ended before its work was done; it was killed or lacked memory")
     return _(
         "a worker process did not start; a script that uses several jobs must begin its work "
@@ -101,13 +110,21 @@ def why_lost(*, started: bool) -> str:
     )
 
 
+def _command_runs() -> bool:
+    """Whether the main module is that of the command, which begins its work as it should."""
+    begin = getattr(sys.modules.get("__main__"), "main", None)
+    return str(getattr(begin, "__module__", "")).startswith("triplerainbow.")
+
+
 class _Worker:
     """A worker process and the thread that hands it tasks."""
 
     def __init__(self, job: Job, tasks: "SimpleQueue[_Task | None]") -> None:
+        self.started = False
+        """Whether the process has said so."""
         self._pipe, theirs = _CONTEXT.Pipe()
         self._process = _CONTEXT.Process(target=_work, args=(theirs, job), daemon=True)
-        with ctrl_c_held_back():
+        with held_back():
             self._process.start()
         theirs.close()  # only the worker holds that end now: when it dies, the pipe is closed
         self._thread = Thread(target=self._serve, args=(tasks,), daemon=True)
@@ -115,17 +132,16 @@ class _Worker:
 
     def _serve(self, tasks: "SimpleQueue[_Task | None]") -> None:
         """Hand over one task after the other, until None or the end of the process."""
-        started = False
         while (task := tasks.get()) is not None:
             future, part = task
             try:
-                if not started:
+                if not self.started:
                     self._pipe.recv()
-                    started = True
+                    self.started = True
                 self._pipe.send(part)
                 answer = self._pipe.recv()
             except (EOFError, OSError):
-                future.set_exception(_LostError(started=started))
+                future.set_exception(_LostError(self))
                 return
             except Exception as error:  # what can't be pickled: nobody may wait for it for ever
                 answer = error
@@ -138,6 +154,11 @@ class _Worker:
         """End the process; the thread ends at its next word with it."""
         self._process.kill()
 
+    def exit_code(self) -> int | None:
+        """The exit code of a process whose pipe is closed; None if it still runs."""
+        self._process.join(LEAVING)
+        return self._process.exitcode
+
     def join(self) -> None:
         """Wait until process and thread have ended."""
         self._process.join()
@@ -145,28 +166,12 @@ class _Worker:
         self._pipe.close()
 
 
-@contextmanager
-def ctrl_c_held_back() -> Iterator[None]:
-    """Let a process that starts now inherit that it gets no SIGINT, from its first moment on.
-
-    Ctrl-C reaches the whole process group; the parent alone decides what happens.
-    """
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 # In the worker
 
 
 def _work(pipe: "Connection[Any, Any]", job: Job) -> None:
     """Do what the parent asks, until it is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    leave_to_parent(INTERRUPT)
     Thread(target=end_with_parent, daemon=True).start()
     with suppress(EOFError, OSError):
         pipe.send(None)  # started

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from triplerainbow.bots.choosing import check_view
-from triplerainbow.bots.limits import checked_limits
+from triplerainbow.bots.limits import Limits, checked_limits
 from triplerainbow.bots.reasons import reason
-from triplerainbow.bots.search.search import Finding, Progress, Search
+from triplerainbow.bots.search.search import Finding, Progress, Search, found
 from triplerainbow.bots.search.settings import BEST
 from triplerainbow.games.seen import View
+from triplerainbow.record.arguments import checked_names
 from triplerainbow.record.start import Seed, checked_seed
 
 SECONDS = 1.0
@@ -42,24 +43,51 @@ def analyse(
     progress: Progress | None = None,
     names: Sequence[str] | None = None,
 ) -> list[Judgement]:
-    """Every legal move of the viewer, the best first. Without limits it takes a second.
+    """Every legal move of the viewer, the most promising first. Without limits it takes a second.
 
-    The same seed, iterations and threads give the same. `names` has a name for each seat, for the
-    reasons. Raises ValueError where the viewer has nothing to decide (another's turn, a spectator,
-    the end of the game) and for limits not above 0.
+    First come the moves among which a master chooses, then those to which no master would give a
+    thought, such as undoing what was just laid; both are tried out. The same seed, iterations and
+    threads give the same. `names` has a name for each seat, for the reasons. Raises ValueError
+    where the viewer has nothing to decide (another's turn, a spectator, the end of the game), for
+    limits not above 0 and for names that are not one text for each seat.
     """
     check_view(view)
+    called = None if names is None else checked_names(names, view.players)
     limits = checked_limits(seconds, iterations, threads).or_else(SECONDS, None)
-    search = Search(
+    moves = {action: move for move, action in view.legal_moves.items()}
+    findings = _findings(view, limits, checked_seed(seed), progress)
+    return [_judgement(view, moves[found.action], found, called) for found in findings]
+
+
+def _findings(view: View, limits: Limits, seed: Seed, progress: Progress | None) -> list[Finding]:
+    """What a search among the sensible moves and one among all moves found together."""
+    narrow = _search(view, limits, seed, wide=False)
+    narrow.run(iterations=1, forced=True)
+    sensible, legal = narrow.considered(), list(view.legal_moves.values())
+    if len(sensible) == len(legal):
+        _go(narrow, limits, progress)
+        return narrow.findings()
+    half = limits.part(0.5)
+    _go(narrow, half, None if progress is None else lambda share: progress(share / 2))
+    wide = _search(view, half, seed, wide=True)
+    _go(wide, half, None if progress is None else lambda share: progress((1 + share) / 2))
+    tally = narrow.tally() + wide.tally()
+    rest = [action for action in legal if action not in sensible]
+    return found(tally, sensible) + found(tally, rest)
+
+
+def _search(view: View, limits: Limits, seed: Seed, *, wide: bool) -> Search:
+    return Search(
         view,
-        seed=checked_seed(seed),
-        settings=replace(BEST[view.game], wide=True),
+        seed=seed,
+        settings=replace(BEST[view.game], wide=wide),
         threads=limits.threads,
         iterations=limits.iterations,
     )
+
+
+def _go(search: Search, limits: Limits, progress: Progress | None) -> None:
     search.run(iterations=limits.iterations, seconds=limits.seconds, forced=True, progress=progress)
-    moves = {action: move for move, action in view.legal_moves.items()}
-    return [_judgement(view, moves[found.action], found, names) for found in search.findings()]
 
 
 def _judgement(view: View, move: str, found: Finding, names: Sequence[str] | None) -> Judgement:

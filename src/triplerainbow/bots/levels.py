@@ -56,8 +56,8 @@ LEVELS: Mapping[str, Mapping[str, Level]] = {
     "pirates": {
         "level1": Level(doubt=6.0),
         "level2": Level(doubt=0.8),
-        "level3": Level(iterations=10),
-        "level4": Level(iterations=80),
+        "level3": Level(iterations=6),
+        "level4": Level(iterations=40),
         "level5": Level(seconds=SECONDS),
     },
     "arcoiris": {

@@ -26,6 +26,14 @@ class Limits:
             return replace(self, seconds=seconds, iterations=iterations)
         return self
 
+    def part(self, share: float) -> "Limits":
+        """The limits for such a share of the work."""
+        return replace(
+            self,
+            seconds=None if self.seconds is None else share * self.seconds,
+            iterations=None if self.iterations is None else max(1, round(share * self.iterations)),
+        )
+
 
 def checked_limits(seconds: object, iterations: object, threads: object) -> Limits:
     """Limits of these values; ValueError says what each must be."""

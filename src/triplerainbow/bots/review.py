@@ -54,6 +54,8 @@ class Decision:
     view: View
     """What its player knew."""
     move: str
+    stretch: int = 0
+    """Goes up by one whenever another player moves, be it without a choice; 0 at the end."""
 
     @property
     def seat(self) -> int:
@@ -79,6 +81,8 @@ class Verdict:
     """If the best move was made and the next seems worse: how much worse that is; else None."""
     reason: str
     """Why one would make the best move."""
+    against: str
+    """What is to be said of the move that was made."""
     mark: str = ""
     """One of MARKS, or nothing."""
 
@@ -107,15 +111,18 @@ class Summary:
 def decisions(match: Match) -> list[Decision]:
     """The decisions of a match in order, each with what its player knew; the match is kept."""
     found = []
+    later, stretch = None, 0
     after = match.copy()
     while any(not move.startswith("~") for move in after.moves):
         move, before = _last_move(after)
         seat = before.seat
         assert seat is not None
+        if later not in (None, seat):
+            stretch -= 1
         view = before.view(seat)
         if len(view.legal_moves) > 1:
-            found.append(Decision(before.plies + 1, view, move))
-        after = before
+            found.append(Decision(before.plies + 1, view, move, stretch))
+        after, later = before, seat
     return found[::-1]
 
 
@@ -155,18 +162,20 @@ def _verdict(decision: Decision, limits: Limits, seed: str, names: Sequence[str]
     findings = search.findings()
     moves = {action: move for move, action in view.legal_moves.items()}
     best = moves[findings[0].action]
-    told = reason(view, best, names)
+    told, against = (reason(view, move, names) for move in (best, decision.move))
     if best != decision.move:
-        return _compared(decision, best, limits, seed, told)
+        return _compared(decision, best, limits, seed, told, against)
     nothing = Estimate(0.0, 0.0)
     if search.iterations == 1:  # it saw at once that there is nothing to think about
-        return Verdict(decision, best, None, None, nothing, None, told)
+        return Verdict(decision, best, None, None, nothing, None, told, told)
     chance = Estimate(findings[0].win, findings[0].error)
     lead = _lead(decision, findings, limits, seed)
-    return Verdict(decision, best, chance, chance, nothing, lead, told)
+    return Verdict(decision, best, chance, chance, nothing, lead, told, told)
 
 
-def _compared(decision: Decision, best: str, limits: Limits, seed: str, told: str) -> Verdict:
+def _compared(
+    decision: Decision, best: str, limits: Limits, seed: str, told: str, against: str
+) -> Verdict:
     """The verdict on a move that is not the one of the search.
 
     Only a second, independent and longer look gives a mark: of many moves some look bad by chance.
@@ -178,7 +187,7 @@ def _compared(decision: Decision, best: str, limits: Limits, seed: str, told: st
         shares = _looked(decision, moves, _part(limits, SECOND_LOOK), f"{seed}/2")
         mark = _mark(_difference(shares))
     before, after = _estimate(shares[:, 0]), _estimate(shares[:, 1])
-    return Verdict(decision, best, before, after, _difference(shares), None, told, mark)
+    return Verdict(decision, best, before, after, _difference(shares), None, told, against, mark)
 
 
 def _lead(

@@ -5,14 +5,15 @@ from collections.abc import Iterator, Sequence
 from rich.text import Text
 
 from triplerainbow.bots.review import Verdict
+from triplerainbow.i18n import percent
 from triplerainbow.match import Match
 from triplerainbow.terminal.boards.seats import LONGEST_NAME
 
 BARS = "▁▂▃▄▅▆▇█"
 """From no chance to certainty."""
 
-FIGURES = 14
-"""Columns for "  12% → 100%"."""
+FIGURES = 16
+"""Columns for "  100 % → 100 %"."""
 
 
 def chart(
@@ -28,7 +29,7 @@ def chart(
         if chances:
             name.pad_right(longest - name.cell_len + 2)
             drawn = bars(chances, width - longest - 2 - FIGURES)
-            yield name + Text(f"{drawn}  {chances[0]:.0%} → {chances[-1]:.0%}")
+            yield name + Text(f"{drawn}  {percent(chances[0])} → {percent(chances[-1])}")
 
 
 def _chances(match: Match, seat: int, verdicts: Sequence[Verdict]) -> list[float]:

@@ -43,12 +43,11 @@ def description() -> str:
 
 def describe(parser: ArgumentParser) -> None:
     """Declare the arguments."""
-    add_game(parser)
+    add_game(parser, optional=True)
     add_players(parser)
     parser.add_argument(
         "--bots",
         type=bot_names,
-        required=True,
         metavar="A,B,…",
         help=_("the bots, at least two: {names}").format(names=", ".join(BOTS)),
     )
@@ -70,13 +69,13 @@ def _add_limits(parser: ArgumentParser) -> None:
         "--seconds",
         type=_number(inf),
         metavar="S",
-        help=_("how long a searching bot thinks about a move"),
+        help=_("how long level5 thinks about a move; all other bots are what they are"),
     )
     limit.add_argument(
         "--iterations",
         type=whole(1),
         metavar="I",
-        help=_("how often it tries a move out; the same games on every machine"),
+        help=_("how often level5 tries a move out; the same games on every machine"),
     )
     parser.add_argument(
         "--move-limit",
@@ -106,7 +105,10 @@ def _add_running(parser: ArgumentParser) -> None:
         "--resume",
         type=Path,
         metavar=_("FILE"),
-        help=_("go on with this file: play what it lacks, and count it all"),
+        help=_(
+            "go on with this file: play what it lacks, and count it all; GAME, bots, rules and "
+            "limits are those of the file"
+        ),
     )
     parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
 
@@ -132,8 +134,10 @@ def _number(below: float) -> Callable[[str], float]:
 
 def run(args: Namespace) -> int:
     """Play, and report however it ends."""
-    game = info(args.game)
-    plan = _plan(args, game)
+    if args.resume is not None:
+        _complete(args)
+    _check_named(args)
+    plan = _plan(args, info(args.game))
     contest = _contest(args, plan)
     _say_how_many(args, contest)
     from triplerainbow.arena import WorkerLostError
@@ -141,13 +145,14 @@ def run(args: Namespace) -> int:
     try:
         code = _play(contest, args)
     except WorkerLostError as error:
+        _report(contest, args, stopped=True)
         raise CommandError(str(error)) from None
     _report(contest, args, stopped=code != OK)
     return code
 
 
 def _plan(args: Namespace, game: Info) -> "Plan":
-    """What the arguments ask for; a resumed file tells the seed if they don't."""
+    """What the arguments ask for."""
     players = chosen_players(args, game)
     options = chosen_options(args, game)
     try:
@@ -156,30 +161,57 @@ def _plan(args: Namespace, game: Info) -> "Plan":
         from triplerainbow.arena.players import Limits
 
         limits = Limits(args.seconds, args.iterations, args.move_limit)
-        return checked_plan(game.name, players, bots, _seed(args), options, limits)
+        seed = secrets.randbelow(10**9) if args.seed is None else args.seed
+        return checked_plan(game.name, players, bots, seed, options, limits)
     except ValueError as error:
         raise UsageError(str(error)) from None
 
 
-def _seed(args: Namespace) -> int | str:
-    from triplerainbow.arena.storage import stored_seed
+def _complete(args: Namespace) -> None:
+    """Take what the arguments leave open from the file to go on with."""
+    from triplerainbow.arena.storage import stored_terms
 
-    seed: int | str | None = args.seed
-    if seed is None and args.resume is not None:
-        try:
-            seed = stored_seed(args.resume)
-        except OSError as error:
-            raise CommandError(f"{args.resume}: {reason(error)}") from None
-    return secrets.randbelow(10**9) if seed is None else seed
+    try:
+        terms = stored_terms(args.resume)
+    except OSError as error:
+        raise CommandError(f"{args.resume}: {reason(error)}") from None
+    if args.game is not None and terms.get("game", args.game) != args.game:
+        wish = _("{file} holds games of {found}, not of {wanted}")
+        raise CommandError(wish.format(file=args.resume, found=terms["game"], wanted=args.game))
+    if args.seconds is not None or args.iterations is not None:
+        terms |= {"seconds": None, "iterations": None}
+    terms["option"] = list(terms.pop("options", {}).items())
+    for name, value in terms.items():
+        if getattr(args, name) in (None, []):
+            setattr(args, name, value)
+    if args.game is None or args.bots is None:
+        wish = _("{file} does not tell which contest it holds; name its game and its bots")
+        raise CommandError(wish.format(file=args.resume))
+
+
+def _check_named(args: Namespace) -> None:
+    """Raise UsageError unless there are a game and bots."""
+    missing = [name for name in ("game", "bots") if getattr(args, name) is None]
+    if missing:
+        words = {"game": _("GAME"), "bots": "--bots"}
+        wish = _("the following arguments are required: %s")
+        raise UsageError(wish % ", ".join(words[name] for name in missing))
 
 
 def _say_how_many(args: Namespace, contest: "Contest") -> None:
-    """Say so if there will be more games than asked for."""
-    if contest.games > args.games:
+    """Say so if there will be more games than asked for, or if there are already."""
+    if contest.beyond:
+        told = ngettext(
+            "{n} more game is stored than asked for; it counts too.",
+            "{n} more games are stored than asked for; they count too.",
+            contest.beyond,
+        )
+        print(told.format(n=contest.beyond), file=sys.stderr, flush=True)
+    elif contest.asked > args.games:
         wish = _(
             "Playing {games} games, not {asked}, so that every bot has every seat equally often."
         )
-        print(wish.format(games=contest.games, asked=args.games), file=sys.stderr, flush=True)
+        print(wish.format(games=contest.asked, asked=args.games), file=sys.stderr, flush=True)
 
 
 def _contest(args: Namespace, plan: "Plan") -> "Contest":

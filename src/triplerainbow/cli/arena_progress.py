@@ -10,7 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 from rich.text import Text
 
 from triplerainbow.arena.contest import Contest
-from triplerainbow.i18n import _
+from triplerainbow.i18n import _, percent
 from triplerainbow.terminal.paint import Screen
 
 REFRESH = 0.5
@@ -60,7 +60,7 @@ def brief(contest: Contest) -> str:
     known = sorted((-share.value, name) for name, share in shares if share)
     if not known:
         return _("no deal is finished from every seat yet")
-    return "  ".join(f"{name} {-share:.1%}" for share, name in known)
+    return "  ".join(f"{name} {percent(-share, 1)}" for share, name in known)
 
 
 def _print_line(contest: Contest) -> None:

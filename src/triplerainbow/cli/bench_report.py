@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Protocol
 
-from triplerainbow.i18n import _
+from triplerainbow.i18n import _, decimal
 
 if TYPE_CHECKING:
     from triplerainbow.bench.rates import Rate
@@ -71,7 +71,9 @@ class TextReport:
         print("  {:14}{:>8}{:>16}{:>16}".format("", *titles))
         for seats in dict.fromkeys((rate.game, rate.players) for rate in rates):
             found = [r.iterations_per_s for r in rates if (r.game, r.players) == seats]
-            print("  {:14}{:>8}".format(*seats) + "".join(f"{each:>16,.0f}" for each in found))
+            print(
+                "  {:14}{:>8}".format(*seats) + "".join(f"{decimal(each, 0):>16}" for each in found)
+            )
         print(
             _("(uniform: no priors, random rollouts to the end; pirates take no group back)"),
             flush=True,
@@ -80,7 +82,8 @@ class TextReport:
     def peer_searches(self, rates: Sequence["SearchRate"], peer: str) -> None:
         """See `Report`."""
         for rate in rates:
-            row = f"  {rate.game:14}{rate.players:>8}{'':>16}{rate.iterations_per_s:>16,.0f}"
+            speed = decimal(rate.iterations_per_s, 0)
+            row = f"  {rate.game:14}{rate.players:>8}{'':>16}{speed:>16}"
             print(f"{row}  {peer}", flush=True)
 
     def search_ratios(self, ratios: Sequence[tuple[str, str, float]]) -> None:
@@ -94,7 +97,8 @@ class TextReport:
         columns = next(iter(costs.values()))
         print(f"  {'':10}" + "".join(f"{what:>11}" for what in columns))
         for game, found in costs.items():
-            print(f"  {game:10}" + "".join(f"{cost:>11.2f}" for cost in found.values()), flush=True)
+            costs_told = "".join(f"{decimal(cost, 2):>11}" for cost in found.values())
+            print(f"  {game:10}{costs_told}", flush=True)
 
     def begin_first_use(self) -> None:
         """See `Report`."""
@@ -103,7 +107,7 @@ class TextReport:
     def first_use(self, game: str, cache: str, seconds: float) -> None:
         """See `Report`."""
         words = {"cold": _("nothing compiled yet"), "cached": _("compiled before")}
-        print(f"  {game:10}{words[cache]}: {seconds:.2f}", flush=True)
+        print(f"  {game:10}{words[cache]}: {decimal(seconds, 2)}", flush=True)
 
 
 def _print_ratios(ratios: Sequence[tuple[str, str, float]]) -> None:
@@ -112,12 +116,12 @@ def _print_ratios(ratios: Sequence[tuple[str, str, float]]) -> None:
     print(f"  {'':14}" + "".join(f"{peer:>14}" for peer in peers))
     for game in dict.fromkeys(game for game, _peer, _ratio in ratios):
         found = [ratio for name, _peer, ratio in ratios if name == game]
-        print(f"  {game:14}" + "".join(f"{ratio:>14.1f}" for ratio in found), flush=True)
+        print(f"  {game:14}" + "".join(f"{decimal(each, 1):>14}" for each in found), flush=True)
 
 
 def _row(rate: "Rate") -> str:
-    row = f"  {rate.game:14}{rate.players:>8}{rate.decisions_per_s:>16,.0f}"
-    return f"{row}{rate.games_per_s:>12,.0f}"
+    decisions, games = decimal(rate.decisions_per_s, 0), decimal(rate.games_per_s, 0)
+    return f"  {rate.game:14}{rate.players:>8}{decisions:>16}{games:>12}"
 
 
 class JsonReport:

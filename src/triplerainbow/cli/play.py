@@ -81,8 +81,9 @@ def _play(console: "Console", args: Namespace, watch: "Watch") -> None:
 
     sitting = _resumed(args) if args.resume else _new(console, args)
     path = args.resume and args.resume.absolute()
-    while Session(console, sitting, path, watch).run() and sys.stdin.isatty():
-        if not ask_again(console):
+    while True:
+        session = Session(console, sitting, path, watch)
+        if not (session.run() and sys.stdin.isatty() and ask_again(console, session.save)):
             return
         sitting = sitting.dealt_anew()
         path = None

@@ -13,10 +13,10 @@ from triplerainbow.kernel import Records
 from triplerainbow.kernel.random import stream
 from triplerainbow.record.arguments import (
     checked_game,
+    checked_names,
     checked_options,
     checked_seats,
     integer,
-    is_text,
     whole,
 )
 from triplerainbow.record.fair import Fair, commitment
@@ -365,7 +365,8 @@ def _checked_table(
     info = checked_game(game)
     seats = checked_seats(info, players)
     chosen = checked_options(info, {} if options is None else options)
-    return info, seats, chosen, _checked_names(names, seats)
+    named = None if names is None else checked_names(names, seats)
+    return info, seats, chosen, named
 
 
 def _checked_plies(upto: object, moves: int) -> int:
@@ -375,15 +376,3 @@ def _checked_plies(upto: object, moves: int) -> int:
         wish = _("the record has {moves} moves; {upto} is not a number from 0 to {moves}")
         raise ValueError(wish.format(moves=moves, upto=shown(upto if plies is None else plies)))
     return plies
-
-
-def _checked_names(names: object, players: int) -> list[str] | None:
-    """The names in a new list, None if there are none; raises ValueError."""
-    if names is None:
-        return None
-    listed = list(names) if isinstance(names, Sequence) and not isinstance(names, str) else []
-    if len(listed) != players or not all(map(is_text, listed)):
-        raise ValueError(
-            _("names must be {players} texts, one for each seat").format(players=players)
-        )
-    return [str(name) for name in listed]

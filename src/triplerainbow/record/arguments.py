@@ -1,7 +1,7 @@
 """What callers hand in: each value as a plain one of its kind, or a sentence of what is allowed."""
 
 import operator
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import SupportsIndex
 
 import numpy as np
@@ -70,3 +70,13 @@ def checked_options(info: Info, options: object) -> dict[str, OptionValue]:
 def _option(value: object) -> OptionValue:
     """A plain value of an option; what can be none becomes a text that is no option's value."""
     return bool(value) if isinstance(value, bool | np.bool_) else named(value)
+
+
+def checked_names(names: object, players: int) -> list[str]:
+    """The names in a new list; raises ValueError if they are not one text for each seat."""
+    listed = list(names) if isinstance(names, Sequence) and not isinstance(names, str) else []
+    if len(listed) != players or not all(map(is_text, listed)):
+        raise ValueError(
+            _("names must be {players} texts, one for each seat").format(players=players)
+        )
+    return [str(name) for name in listed]

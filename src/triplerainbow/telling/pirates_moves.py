@@ -3,7 +3,13 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from triplerainbow.games.pirates.names import EFFECTS, card_name, card_names, group_name
+from triplerainbow.games.pirates.names import (
+    EFFECTS,
+    card_name,
+    card_names,
+    group_cards,
+    group_name,
+)
 from triplerainbow.games.pirates.seen import PiratesView
 from triplerainbow.i18n import _
 from triplerainbow.telling.teller import Choice, Group, Names
@@ -96,19 +102,28 @@ def in_words(view: PiratesView, move: str, names: Names) -> str:
     if move in words:
         return words[move]
     if move.startswith("+"):
-        return _("lay the {group}").format(group=group_name(move[1:]))
+        return _("lay {group}").format(group=_the_group(move[1:]))
     head, _colon, card = move.partition(":")
     if head[0] in "e-":
-        group = group_name(view.islands[view.active][int(head[1:]) - 1])
+        group = _the_group(view.islands[view.active][int(head[1:]) - 1])
         if head[0] == "-":
-            return _("take back the {group}").format(group=group)
-        return _("add {card} to the {group}").format(card=card_name(card[0]), group=group)
+            return _("take back {group}").format(group=group)
+        return _("add {card} to {group}").format(card=card_name(card[0]), group=group)
     if head[0] in BLACK:
         return _black_in_words(move, names)
     if head[0] == "o":
         return _("put the cards back as {cards}").format(cards=card_names(card))
     wishes = {"g": _("choose {card}"), "w": _("take {card}"), "k": _("give {card}")}
     return wishes.get(head[0], _("name {card}")).format(card=card_name(card[0]))
+
+
+def _the_group(group: str) -> str:
+    """A group with its article, as the object of a sentence: "the run 1 J 3"."""
+    if group == "x":
+        return _("the pirate")
+    wishes = {"r": _("the run {cards}"), "s": _("the set {cards}")}
+    cards = " ".join(group_cards(group))
+    return wishes.get(group[0], _("the black group {cards}")).format(cards=cards)
 
 
 def _black_in_words(move: str, names: Names) -> str:

@@ -6,7 +6,7 @@ from triplerainbow.i18n import N_, _
 
 COMMANDS = {
     "?": N_("a hint: your best moves, and why"),
-    "??": N_("all your moves, from the best to the worst"),
+    "??": N_("all your moves, the most promising first"),
     "help": N_("how moves are typed, and this list"),
     "rules": N_("the rules of the game; rules {section} shows one section"),
     "moves": N_("all your legal moves"),

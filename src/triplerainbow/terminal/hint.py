@@ -1,6 +1,7 @@
 """The hint: what a search thinks of the person's moves, the best first, and why."""
 
 from collections.abc import Sequence
+from math import hypot
 
 from rich.table import Table
 from rich.text import Text
@@ -22,6 +23,12 @@ SECONDS = 1.0
 BEST = 3
 """Moves that a hint tells of, unless all are wished."""
 
+SURELY = 2.0
+"""Standard errors by which one move must be ahead of another to be called better."""
+
+VAGUE = 0.08
+"""Standard error from which on a chance is not told: the search hardly looked at the move."""
+
 UNKNOWN = "–"
 """Where nothing is known of a move, because the search hardly looked at it."""
 
@@ -39,6 +46,7 @@ def give_hint(page: Page, view: View, names: Names, *, everything: bool) -> None
     wish = _("A master would {advice} ({move}, #{number}).")
     advice = page.teller.in_words(view, move, names)
     page.say(wish.format(advice=advice, move=move, number=numbers[move]))
+    page.say(_lead(judged))
     told = judged if everything else judged[:BEST]
     page.console.print(_table(page, told, numbers))
     rest = len(judged) - len(told)
@@ -47,6 +55,34 @@ def give_hint(page: Page, view: View, names: Names, *, everything: bool) -> None
             "{n} more move: {command} shows it.", "{n} more moves: {command} shows them.", rest
         )
         page.say(wish.format(n=rest, command=word_of("??")))
+
+
+def _lead(judged: Sequence[tr.Judgement]) -> str:
+    """How much better the first move is than the one that comes next to it."""
+    first = judged[0]
+    known = [other for other in judged[1:] if _is_known(other)]
+    if not known or not _is_known(first):
+        return _("The other moves are hardly worth a thought.")
+    next_best = max(known, key=_win)
+    lead = _win(first) - _win(next_best)
+    if lead <= SURELY * hypot(first.error or 0.0, next_best.error or 0.0):
+        return _("{move} is about as good.").format(move=next_best.move)
+    points = max(1, round(100 * lead))
+    wish = ngettext(
+        "With {move} you would win {n} of 100 games less.",
+        "With {move} you would win {n} of 100 games less.",
+        points,
+    )
+    return wish.format(move=next_best.move, n=points)
+
+
+def _is_known(judgement: tr.Judgement) -> bool:
+    """Whether the search looked at it often enough to tell a chance."""
+    return judgement.error is not None and judgement.error <= VAGUE
+
+
+def _win(judgement: tr.Judgement) -> float:
+    return judgement.win or 0.0
 
 
 def _judged(view: View, names: Names) -> list[tr.Judgement]:
@@ -72,7 +108,7 @@ def _table(page: Page, judged: Sequence[tr.Judgement], numbers: dict[str, int]) 
             dim(f"#{numbers[judgement.move]}"),
             bold("") + move,
             _chance(judgement),
-            UNKNOWN if judgement.points is None else f"{judgement.points:.1f}",
+            f"{judgement.points:.1f}" if _is_known(judgement) else UNKNOWN,
             Text(judgement.reason, "bold" if place == 0 else ""),
         )
     return table
@@ -80,6 +116,6 @@ def _table(page: Page, judged: Sequence[tr.Judgement], numbers: dict[str, int]) 
 
 def _chance(judgement: tr.Judgement) -> str:
     """The chance to win with its standard error: "46% ±3"."""
-    if judgement.win is None or judgement.error is None:
+    if not _is_known(judgement) or judgement.error is None:
         return UNKNOWN
-    return f"{judgement.win:.0%} ±{max(1, round(100 * judgement.error))}"
+    return f"{_win(judgement):.0%} ±{max(1, round(100 * judgement.error))}"

@@ -5,12 +5,15 @@ screens. Without colour a chip stands in brackets of the same width, so the layo
 """
 
 from collections.abc import Iterable, Mapping
+from textwrap import wrap
 
 from rich.console import Console
+from rich.measure import Measurement
 from rich.style import Style
+from rich.table import Table
 from rich.text import Text
 
-from triplerainbow.terminal.width import columns, rows
+from triplerainbow.terminal.width import WIDTH, columns, rows
 
 PALETTE = {
     "red": "#BC2219",
@@ -49,6 +52,9 @@ FACE_COLOURS = {
     "K": "black",
 }
 """Colour of each letter in Arco-iris."""
+
+UNLIMITED = 10_000
+"""More columns than any table needs."""
 
 DIM = Style(dim=True)
 BOLD = Style(bold=True)
@@ -122,18 +128,27 @@ def paint_for(console: Console, colours: Mapping[str, str]) -> Paint:
 
 
 class Screen(Console):
-    """The console of the terminal: at most 80 columns, nothing interpreted in what we say."""
+    """The console of the terminal, no wider than we like, nothing interpreted in what we say."""
 
-    def __init__(self, *, stderr: bool = False) -> None:
+    def __init__(self, *, stderr: bool = False, most: int = WIDTH) -> None:
         # Rich would believe any number in COLUMNS and LINES.
         super().__init__(
             stderr=stderr,
-            width=columns(),
+            width=columns(most),
             height=rows(),
             highlight=False,
             markup=False,
             emoji=False,
         )
+
+    def say(self, sentence: str) -> None:
+        """Print a sentence, broken at plain spaces: Rich would break at no-break spaces too."""
+        for line in wrap(sentence, self.width, break_long_words=False, break_on_hyphens=False):
+            self.print(line, soft_wrap=True)
+
+    def needed(self, table: Table) -> int:
+        """Columns that a table takes if nothing in it is broken."""
+        return Measurement.get(self, self.options.update(width=UNLIMITED), table).maximum
 
     def on_broken_pipe(self) -> None:
         """Leave it to the caller; Rich would end the program."""

@@ -168,6 +168,11 @@ def resume_command(path: Path) -> str:
     return f"{program()} play --resume {_for_shell(path)}"
 
 
+def analyse_command(path: Path) -> str:
+    """What to type into a shell to have the moves of this file judged."""
+    return f"{program()} analyse {_for_shell(path)}"
+
+
 def _for_shell(path: Path) -> str:
     """The path as a shell takes it, short where it is below the home folder."""
     whole = path.absolute()

@@ -183,7 +183,7 @@ class Session:
         elif name == "log":
             self._log(everything=bool(rest))
         elif name == "save":
-            self._save(rest)
+            self.save(rest)
 
     def _play(self, line: str, view: View) -> bool:
         """Play what was typed: a number of the menu or a move."""
@@ -253,8 +253,8 @@ class Session:
 
     # Saving and ending
 
-    def _save(self, name: str) -> None:
-        """Save where the person says, or where it was saved before."""
+    def save(self, name: str = "") -> None:
+        """Save where the person says, or where it was saved before; say where, or why not."""
         record = self.sitting.record()
         try:
             if name:
@@ -299,9 +299,12 @@ class Session:
         self._saved(page, path)
 
     def _saved(self, page: Page, path: Path) -> None:
-        page.say(_("The game is saved, hidden cards included. To go on with it:"))
-        # One unbroken line, however long, so that it can be copied.
-        page.console.print(f"  {saving.resume_command(path)}", soft_wrap=True)
+        if self.match.over:
+            page.say(_("The game is saved. To have its moves judged:"))
+            _print_command(page, saving.analyse_command(path))
+        else:
+            page.say(_("The game is saved, hidden cards included. To go on with it:"))
+            _print_command(page, saving.resume_command(path))
 
     def _could_not_save(self, page: Page, fault: SaveError) -> None:
         wish = _("The game can't be saved to {path}: {reason}.")
@@ -317,7 +320,9 @@ class Session:
         if fault is not None:
             self._could_not_save(self.page, fault)
         elif self.path is not None:
-            self.page.say(_("The finished game is in {path}.").format(path=self.path))
+            wish = _("The finished game is in {path}. To have its moves judged:")
+            self.page.say(wish.format(path=self.path))
+            _print_command(self.page, saving.analyse_command(self.path))
 
     def _store_finished(self) -> SaveError | None:
         """Save the finished game, if it has been saved before; why it can't be."""
@@ -327,3 +332,8 @@ class Session:
             except SaveError as fault:
                 return fault
         return None
+
+
+def _print_command(page: Page, command: str) -> None:
+    """One unbroken line, however long, so that it can be copied."""
+    page.console.print(f"  {command}", soft_wrap=True)

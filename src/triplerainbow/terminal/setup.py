@@ -13,7 +13,7 @@ from triplerainbow.games.catalog import INFOS, Info
 from triplerainbow.i18n import _
 from triplerainbow.telling.opponents import OPPONENTS, USUAL, title
 from triplerainbow.terminal.asking import ask
-from triplerainbow.terminal.commands import command_named
+from triplerainbow.terminal.commands import command_named, word_of
 from triplerainbow.terminal.naming import game_beginning
 from triplerainbow.terminal.opponents import opponent_called
 from triplerainbow.terminal.paint import bold
@@ -48,12 +48,24 @@ def ask_opponents(console: Console, seats: int) -> list[str]:
     return _ask_until(console, prompt, usual, lambda text: _bots(text, seats))
 
 
-def ask_again(console: Console) -> bool:
-    """Whether the person wants another game."""
+def ask_again(console: Console, keep: Callable[[str], None]) -> bool:
+    """Whether the person wants another game; raises EOFError at the end of input.
+
+    As often as the person likes, `keep` saves this one under the name that is given to it, which
+    may be empty.
+    """
     yes = _("yes")
-    answer = ask(console, _("Another game? {yes} or Enter to leave: ").format(yes=yes))
-    # The first letter decides: few people type the accent of "sí".
-    return answer[:1].lower() in {yes[:1], "y"}
+    wish = _("Another game? {yes}, {save} to keep this one, or Enter to leave: ")
+    prompt = wish.format(yes=yes, save=word_of("save"))
+    while True:
+        answer = ask(console, prompt)
+        word, _space, name = answer.partition(" ")
+        if command_named(word, ["save"]):  # before the first letters: "salir" is not "sí"
+            keep(name.strip())
+        elif not answer or command_named(word, ["quit"]) or word[0].lower() == "n":
+            return False
+        elif word[0].lower() in {yes[0], "y"}:  # few people type the accent of "sí"
+            return True
 
 
 def _ask_until(console: Console, prompt: str, usual: str, read: Callable[[str], T | None]) -> T:

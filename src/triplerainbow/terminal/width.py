@@ -3,15 +3,18 @@
 from shutil import get_terminal_size
 
 WIDTH = 80
-"""No line is longer."""
+"""No line is longer, but for some tables."""
+
+WIDE = 120
+"""No line of a table with long texts is longer."""
 
 NARROWEST = 60
 """A narrower terminal breaks our lines itself: tables of fewer columns would have to cut cards."""
 
 
-def columns() -> int:
-    """Columns of the terminal (or of COLUMNS, whatever is in it), from NARROWEST to WIDTH."""
-    return max(NARROWEST, min(WIDTH, get_terminal_size().columns))
+def columns(most: int = WIDTH) -> int:
+    """Columns of the terminal (or of COLUMNS, whatever is in it), from NARROWEST to `most`."""
+    return max(NARROWEST, min(most, get_terminal_size().columns))
 
 
 def rows() -> int:

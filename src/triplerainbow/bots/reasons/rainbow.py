@@ -84,12 +84,13 @@ def _prize(view: RainbowView, combo: str) -> str:
         _percent_beaten(combo) for held in _hands_to_come(view) if _may_beat(view, combo, held)
     ]
     place = ahead + min(len(beaten), round(sum(beaten) / 100))
-    claims = _((LIKELY if beaten else SURELY)[place])
+    open_still = bool(beaten) or _own_may_beat(view, combo)
+    claims = _((LIKELY if open_still else SURELY)[place])
     if place >= len(view.row):
         return _("{claims}: no pile is left").format(claims=claims)
     pile = view.row[-1 - place]
     points = points_of(pile)
-    if place == 0 and not beaten:
+    if place == 0 and not open_still:
         line = ngettext("{claims}: {pile} ({n} point)", "{claims}: {pile} ({n} points)", points)
         return line.format(claims=claims, pile=pile, n=points)
     line = ngettext("{claims}: about {n} point", "{claims}: about {n} points", points)
@@ -117,6 +118,27 @@ def _seats_to_come(view: RainbowView) -> Iterator[int]:
 def _hands_to_come(view: RainbowView) -> list[int]:
     """The cards in hand of each combo to come, at most."""
     return [view.held[seat] for seat in _seats_to_come(view)]
+
+
+def _own_may_beat(view: RainbowView, combo: str) -> bool:
+    """Whether the viewer's own next combo in this trick (R7.1) could claim before this one."""
+    later = range(int(view.record[0].slot) + 1, SLOTS[view.players])
+    if all((view.leader + slot) % view.players != view.viewer for slot in later):
+        return False
+    rest = [view.hand.count(str(rank)) - combo.count(str(rank)) for rank in range(RANKS + 1)]
+    lock = view.lock if len(combo) == 1 else "set" if combo[0] == combo[1] else "run"
+    goal = (len(combo), int(combo[-1]))
+    return any(combo_goal > goal for combo_goal in _goals(rest, lock))
+
+
+def _goals(hand: Sequence[int], lock: str | None) -> Iterator[tuple[int, int]]:
+    """Cards and top of the longest combos of each kind that this hand allows (R2.1, R3.2)."""
+    length = 0
+    for rank in range(1, RANKS + 1):
+        length = length + 1 if hand[rank] else 0
+        if hand[rank]:
+            yield (1 if lock == "run" else hand[rank], rank)
+            yield (1 if lock == "set" else length, rank)
 
 
 def _may_beat(view: RainbowView, combo: str, held: int) -> bool:

@@ -40,7 +40,11 @@ class Tree:
             iterations,
         )
 
-    def has_choice(self) -> bool:
-        """Whether the root has two actions to choose from; known after an iteration."""
+    def considered(self) -> list[int]:
+        """The actions at the root that deserve a thought; known after an iteration."""
+        actions = []
         child = self._nodes[ROOT]["child"]
-        return bool(child != NO_NODE and self._nodes[child]["sibling"] != NO_NODE)
+        while child != NO_NODE:
+            actions.append(int(self._nodes[child]["action"]))
+            child = self._nodes[child]["sibling"]
+        return actions

@@ -1,6 +1,6 @@
 """A search from Python: a tree for each thread, limits by iterations or by time, the findings."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
@@ -13,6 +13,7 @@ from triplerainbow.bots.search.growth import Tree
 from triplerainbow.bots.search.settings import BEST, Settings
 from triplerainbow.bots.search.tree import MOST_NODES, room
 from triplerainbow.games.seen import View
+from triplerainbow.kernel import Doubles
 from triplerainbow.kernel.random import stream
 from triplerainbow.record.start import Seed
 
@@ -53,12 +54,12 @@ class Search:
         iterations: int | None = None,
     ) -> None:
         """`iterations`, if known, saves memory; the search may still be longer."""
-        nodes = MOST_NODES if iterations is None else room(-(-iterations // threads))
+        share = None if iterations is None else -(-iterations // threads)
+        nodes = MOST_NODES // threads if share is None else min(room(share), MOST_NODES // threads)
         chosen = BEST[view.game] if settings is None else settings
         self._legal = list(view.legal_moves.values())
         self._searchers = [
-            _Searcher(view, chosen, nodes // threads, f"{seed}/{thread}")
-            for thread in range(threads)
+            _Searcher(view, chosen, nodes, f"{seed}/{thread}") for thread in range(threads)
         ]
 
     def run(
@@ -76,7 +77,7 @@ class Search:
         """
         first = self._searchers[0]
         first.run(1)
-        if not first.tree.has_choice() and not forced:
+        if len(first.tree.considered()) < 2 and not forced:
             return
         if len(self._searchers) == 1:
             first.go(iterations, seconds, progress)
@@ -94,11 +95,24 @@ class Search:
         """Iterations so far, of all threads."""
         return int(sum(searcher.tree.tally[:, VISITS].sum() for searcher in self._searchers))
 
+    def considered(self) -> list[int]:
+        """The actions that deserve a thought, among which the search chooses."""
+        return self._searchers[0].tree.considered()
+
+    def tally(self) -> Doubles:
+        """What all threads have counted, shape (actions, TALLY), see `descent`."""
+        tallies = [searcher.tree.tally for searcher in self._searchers]
+        return np.sum(tallies, axis=0, dtype=np.float64)
+
     def findings(self) -> list[Finding]:
         """What is known of every legal action, the most visited first."""
-        tally = np.sum([searcher.tree.tally for searcher in self._searchers], axis=0)
-        found = [_finding(action, *tally[action].tolist()) for action in self._legal]
-        return sorted(found, key=lambda finding: (-finding.visits, -finding.win, finding.action))
+        return found(self.tally(), self._legal)
+
+
+def found(tally: Doubles, actions: Sequence[int]) -> list[Finding]:
+    """What a tally tells of these actions, the most visited first."""
+    findings = [_finding(action, *tally[action].tolist()) for action in actions]
+    return sorted(findings, key=lambda finding: (-finding.visits, -finding.win, finding.action))
 
 
 def _finding(

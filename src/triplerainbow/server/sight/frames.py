@@ -11,7 +11,7 @@ from triplerainbow.server.sight.chronicle import ATTACK, CHAT, MOVE, Chronicle, 
 from triplerainbow.server.sight.sight import Presence, Sight, sight
 from triplerainbow.server.store.store import now
 from triplerainbow.server.tables.live import LiveTable
-from triplerainbow.server.tables.table import OPEN, OVER
+from triplerainbow.server.tables.table import OPEN, OVER, RUNNING
 from triplerainbow.server.tables.terms import BLOCK_SECONDS
 from triplerainbow.telling.opponents import OPPONENTS, title
 
@@ -145,7 +145,16 @@ def main_context(seen: Sight) -> dict[str, Any]:
         "may_agree": seen.may_agree,
         "asked_by": seen.asked_by,
         "overdue": seen.overdue,
+        "may": _may(seen),
     }
+
+
+def _may(seen: Sight) -> tuple[str, ...]:
+    """What the menu offers: `hint`, `undo`, `leave`."""
+    if seen.stage != RUNNING or seen.viewer is None or seen.stand_in:
+        return ()
+    thinks = seen.board is not None and bool(seen.board.choices) and seen.window is None
+    return ("hint", "undo", "leave") if thinks else ("undo", "leave")
 
 
 def entries_html(entries: Sequence[Entry]) -> str:

@@ -36,6 +36,11 @@ class Board(ABC):
     def own(self, view: View, names: Names, paint: Paint) -> list[RenderableType]:
         """What only the viewer sees."""
 
+    def short(self, view: View, move: str) -> str:
+        """A legal move where little else is told: its notation, with a word if two look alike."""
+        del view
+        return move
+
     @abstractmethod
     def guide(self) -> list[str]:
         """How moves are typed, line by line."""

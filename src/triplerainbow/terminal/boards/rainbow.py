@@ -48,6 +48,10 @@ class RainbowBoard(Board):
         cards = text.translate(_BETWEEN)
         return "".join(sorted(cards)) if cards.isdigit() else text
 
+    def short(self, view: View, move: str) -> str:
+        """See `Board.short`: a claim looks like cards that are played."""
+        return _("take {pile}").format(pile=move) if view.phase == "claim" else move
+
     def guide(self) -> list[str]:
         """See `Board.guide`."""
         return [

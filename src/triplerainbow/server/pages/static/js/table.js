@@ -4,6 +4,7 @@
 import * as choose from "./choose.js";
 import * as clock from "./clock.js";
 import * as drag from "./drag.js";
+import * as focus from "./focus.js";
 import * as folds from "./folds.js";
 import * as forms from "./forms.js";
 import * as glide from "./glide.js";
@@ -13,5 +14,8 @@ import * as notify from "./notify.js";
 import * as stream from "./stream.js";
 import * as swap from "./swap.js";
 
-const parts = [glide, swap, choose, forms, folds, keys, drag, clock, log, notify, stream];
+// What was picked comes back before what was focused.
+const parts = [
+  glide, swap, choose, focus, forms, folds, keys, drag, clock, log, notify, stream,
+];
 for (const part of parts) part.start();
