@@ -70,7 +70,8 @@ class Judge:
     ) -> Forfeit | None:
         line_up = self._schedule.line_up(index)
         bots: dict[int, Bot] = {}
-        while (seat := match.seat) is not None:
+        while (turn := match.seat) is not None:
+            seat = int(turn)  # interpreted kernels count in NumPy's integers, which JSON has not
             view = match.view(seat)
             legal = view.legal_moves
             # A forced move is not worth a search, and its time would blur the figures.
