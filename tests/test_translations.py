@@ -39,7 +39,9 @@ each_game = pytest.mark.parametrize("game", list(INFOS))
 @cache
 def extracted() -> frozenset[Id]:
     """Every text for people in the sources, found as `pybabel extract` finds it."""
-    found = extract_from_dir(PACKAGE, [("**.py", "python")], keywords=KEYWORDS)
+    methods = [("**.py", "python"), ("server/pages/templates/**", "jinja2")]
+    options = {"server/pages/templates/**": {"trimmed": "true", "silent": "false"}}
+    found = extract_from_dir(PACKAGE, methods, options, keywords=KEYWORDS)
     return frozenset(message for _file, _line, message, *_rest in found)
 
 
