@@ -84,6 +84,21 @@ def test_a_move_in_the_notation_is_tidy(game: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("move", "advices"),
+    [
+        ("+x", ("lay the pirate", "bajar el pirata", "poser le pirate")),
+        ("+r1:1J3", ("lay the run 1 J 3", "bajar la escalera 1 J 3", "poser la suite 1 J 3")),
+        ("+s4:444", ("lay the set 4 4 4", "bajar el grupo 4 4 4", "poser le groupe 4 4 4")),
+    ],
+)
+def test_groups_have_their_article_in_an_advice(move: str, advices: tuple[str, ...]) -> None:
+    view = tr.Match("pirates", 2, seed=1).view(0)
+    for language, advice in zip(LANGUAGES, advices, strict=True):
+        with speaking(language):
+            assert board_of("pirates").in_words(view, move, ["A", "B"]) == advice
+
+
+@pytest.mark.parametrize(
     ("typed", "move"),
     [
         ("+123", "+r1:123"),
