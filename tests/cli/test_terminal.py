@@ -14,7 +14,7 @@ from triplerainbow.bots.registry import BOTS
 from triplerainbow.cli.encoding import show_what_is_possible
 from triplerainbow.games.catalog import INFOS
 from triplerainbow.i18n import LANGUAGES, speaking
-from triplerainbow.telling import Choice, Group
+from triplerainbow.telling import Choice, Group, teller
 from triplerainbow.telling.opponents import OPPONENTS, title
 from triplerainbow.telling.story import Event
 from triplerainbow.terminal.boards import board_of
@@ -95,7 +95,7 @@ def test_groups_have_their_article_in_an_advice(move: str, advices: tuple[str, .
     view = tr.Match("pirates", 2, seed=1).view(0)
     for language, advice in zip(LANGUAGES, advices, strict=True):
         with speaking(language):
-            assert board_of("pirates").in_words(view, move, ["A", "B"]) == advice
+            assert teller("pirates").in_words(view, move, ["A", "B"]) == advice
 
 
 @pytest.mark.parametrize(
