@@ -14,7 +14,12 @@ WORKER = os.environ.get("PYTEST_XDIST_WORKER", "alone")
 os.environ["XDG_CACHE_HOME"] = str(Path(__file__).parent.parent / ".pytest_cache" / "home" / WORKER)
 os.environ.pop("NUMBA_CACHE_DIR", None)
 
-import pytest  # noqa: E402 - only now
+import hypothesis  # noqa: E402 - only now
+import pytest  # noqa: E402
+
+# The same examples in every run: a suite that fails by chance tells nothing of a change.
+hypothesis.settings.register_profile("suite", derandomize=True, database=None)
+hypothesis.settings.load_profile("suite")
 
 from tests.laws.settings import CHECKED, INTERPRETED, Setting, every_setting  # noqa: E402
 from triplerainbow.games.catalog import load  # noqa: E402
