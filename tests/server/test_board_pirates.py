@@ -12,7 +12,7 @@ from tests.server.boards import NAMES as HOSTILE
 from tests.server.boards import check_names, drawn, guessed, in_order, names_of, picks_of
 from triplerainbow.games import table
 from triplerainbow.games.pirates.game import GAME
-from triplerainbow.games.pirates.seen import PHASES, PiratesView
+from triplerainbow.games.pirates.seen import PiratesView
 from triplerainbow.games.seen import View
 from triplerainbow.kernel import Records
 from triplerainbow.server.sight.board import Board, Choice
@@ -45,7 +45,7 @@ def choice_of(board: Board, move: str) -> Choice:
 @every_number_of_seats
 def test_every_board(setting: Setting) -> None:
     met = set()
-    for seen in looked_at(setting, 20):
+    for number, seen in enumerate(looked_at(setting, 20)):
         board = DRAWER.board(seen, HOSTILE[: seen.players])
         met.add(seen.phase)
         check_choices(board, seen)
@@ -55,11 +55,12 @@ def test_every_board(setting: Setting) -> None:
         assert sum(place.turn for place in board.places) == (not seen.over)
         assert board.question
         assert board.heading
-        check_drawing(board)
+        if number % 4 == 0 or seen.phase not in ("turn", "last"):
+            check_drawing(board)
         if seen.my_turn:
             check_attempts(board, seen)
     if not INTERPRETED:
-        assert met >= {*PHASES, "over"} - {"lose", "name"}  # Maggots are rare
+        assert met >= {"turn", "block", "loot", "salvage", "give", "order", "last", "over"}
 
 
 def check_choices(board: Board, seen: View) -> None:

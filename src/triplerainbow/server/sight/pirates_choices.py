@@ -18,11 +18,24 @@ from triplerainbow.telling import teller
 DRAWN = 2
 """Cards that a draw takes (P7.1)."""
 
+SHORT = 12
+"""Characters of names that go on a button beside another one."""
+
 
 def choices(view: PiratesView, names: Names) -> list[Choice]:
-    """The viewer's legal moves, in the order of the menu."""
+    """The viewer's legal moves, in the order of the menu; what is many or rare comes late."""
     menu = teller("pirates").menu(view, names)
-    return [_choice(view, entry.move, names) for group in menu for entry in group.choices]
+    moves = [entry.move for group in menu for entry in group.choices]
+    return [_choice(view, move, names) for move in sorted(moves, key=_rank)]
+
+
+def _rank(move: str) -> int:
+    """Order in the list: lay, extend, attack, BLACK groups, take back."""
+    if move.startswith("+"):
+        return 3 if move[1] == "b" else 0
+    if move.startswith("-"):
+        return 4
+    return 1 if move.startswith("e") else 2
 
 
 def _choice(view: PiratesView, move: str, names: Names) -> Choice:
@@ -82,7 +95,7 @@ def _label(view: PiratesView, move: str, names: Names) -> str:
         group = _shortly(view, view.target, int(head[1:]))
         return wish.format(card=card_name(card[0]), group=group)
     if head[0] == "o":
-        return _("Back in this order: {cards}").format(cards=card_names(card))
+        return _("Back in this order: {cards}").format(cards="-".join(card))
     if head[0] in "wkm":
         wishes = {"w": _("Take {card}"), "k": _("Give {card}"), "m": _("Name {card}")}
         return wishes[head[0]].format(card=card_name(card))
@@ -102,7 +115,7 @@ def _bare_label(view: PiratesView, move: str) -> str:
     drawn = min(DRAWN, view.pile)
     labels = {
         "d": ngettext("Draw {n} card", "Draw {n} cards", drawn).format(n=drawn),
-        "u": _("Take {cards}").format(cards=card_names(view.pair)),
+        "u": _("Take {cards}").format(cards=_names_or_letters(view.pair)),
         "out": _("Go out: +{n}").format(n=BONUS),
         "done": _("Done"),
         "block": _("Block with {number}").format(number=view.blocked_by),
@@ -112,6 +125,12 @@ def _bare_label(view: PiratesView, move: str) -> str:
         return labels[move]
     # Lookout with a single card in the pile.
     return _("Put {cards} back").format(cards=card_names(move[2:]))
+
+
+def _names_or_letters(cards: str) -> str:
+    """Cards in words, or, where that is long, by the letters that are on them."""
+    words = card_names(cards)
+    return words if len(words) <= SHORT else ", ".join(cards)
 
 
 def _group_label(group: str) -> str:
