@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import httpx
 
@@ -47,6 +47,14 @@ class Running:
             _out, err = self.process.communicate()
             raise AssertionError(err)
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Nothing of it remains, whatever went wrong."""
+        if self.process.poll() is None:
+            self.stop(signal.SIGKILL)
+
     def client(self, **headers: str) -> "Client":
         """A browser of its own."""
         return Client(self.address, headers)
@@ -61,10 +69,8 @@ class Running:
 @contextmanager
 def running(folder: Path, *, limits: bool = False) -> Iterator[Running]:
     """A server for the time of a block; it must end well and complain of nothing."""
-    server = Running(folder, limits=limits)
-    try:
+    with Running(folder, limits=limits) as server:
         yield server
-    finally:
         code, err = server.stop()
     assert code == 0, err
     assert err == ""
@@ -143,6 +149,12 @@ class Page:
     def seq(self) -> int:
         """Number of the page."""
         return int(self._of("seq"))
+
+    @property
+    def told(self) -> list[str]:
+        """What happened, without what people say."""
+        entries = self.text.partition('<ol class="entries">')[2].partition("</ol>")[0]
+        return re.findall(r'<li class="(?:move|attack|note)">(.*?)</li>', entries)
 
     @property
     def moves(self) -> list[str]:

@@ -5,7 +5,6 @@
 
 import os
 import random
-import re
 import signal
 import threading
 import time
@@ -15,7 +14,7 @@ import httpx
 import pytest
 
 from tests.laws.settings import INTERPRETED
-from tests.server.serving import Client, Running
+from tests.server.serving import Client, Running, running
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="a server in another process")
 
@@ -39,10 +38,9 @@ class Player:
     def look(self, client: Client) -> list[str]:
         """See the table; fails if anything that was seen before is gone. Legal moves."""
         page = client.look(self.path)
-        told = re.findall(r'<li class="(?:move|attack|note)">(.*?)</li>', page.text)
         assert page.at >= self.at, f"{self.name} saw position {self.at}, now it is {page.at}"
-        assert told[: len(self.told)] == self.told
-        self.at, self.told = page.at, told
+        assert page.told[: len(self.told)] == self.told
+        self.at, self.told = page.at, page.told
         return page.moves
 
     def play(self, address: str, rng: random.Random) -> None:
@@ -87,35 +85,39 @@ def test_nothing_that_was_seen_is_lost(tmp_path: Path) -> None:
     rng = random.Random(1)
     players: list[Player] = []
     every: list[Player] = []
-    for _kill in range(KILLS):
-        server = Running(tmp_path)
-        for player in players:
-            with server.client() as client:
-                client.cookies.update(player.cookies)
-                player.look(client)
-        if _kill % 8 == 0:
-            players = begin(server)
-            every += players
-        threads = [
-            threading.Thread(target=player.play, args=(server.address, random.Random(place)))
-            for place, player in enumerate(players)
-        ]
-        for thread in threads:
-            thread.start()
-        enough = moves_of(players) + rng.randint(4, 25)
-        deadline = time.monotonic() + 20
-        while moves_of(players) < enough and time.monotonic() < deadline:
-            time.sleep(rng.uniform(0, 0.02))
-        server.stop(signal.SIGKILL)
-        for thread in threads:
-            thread.join(30)
-            assert not thread.is_alive()
+    for kill in range(KILLS):
+        with Running(tmp_path) as server:
+            look_all(server, players)
+            if kill % 8 == 0:
+                players = begin(server)
+                every += players
+            until_killed(server, players, rng)
     assert [player.faults for player in every] == [[]] * len(every)
     assert moves_of(every) > 4 * KILLS
-    server = Running(tmp_path)
-    for player in every:
+    with running(tmp_path) as server:
+        look_all(server, every)
+
+
+def look_all(server: Running, players: list[Player]) -> None:
+    for player in players:
         with server.client() as client:
             client.cookies.update(player.cookies)
             player.look(client)
-    code, err = server.stop()
-    assert (code, err) == (0, "")
+
+
+def until_killed(server: Running, players: list[Player], rng: random.Random) -> None:
+    """All play at once; after some moves the server is killed."""
+    threads = [
+        threading.Thread(target=player.play, args=(server.address, random.Random(place)))
+        for place, player in enumerate(players)
+    ]
+    for thread in threads:
+        thread.start()
+    enough = moves_of(players) + rng.randint(4, 25)
+    deadline = time.monotonic() + 20
+    while moves_of(players) < enough and time.monotonic() < deadline:
+        time.sleep(rng.uniform(0, 0.02))
+    server.stop(signal.SIGKILL)
+    for thread in threads:
+        thread.join(30)
+        assert not thread.is_alive()
