@@ -96,6 +96,8 @@ class Match:
         self._tells_seed = tells_seed and fair is None
         self._names = names
         self._states = start.states()
+        self._player: int | None = None
+        """Who decides in this state, once that was asked."""
         self._actions: list[int] = []
         self._moves: list[str] = []
         self._scratch = np.empty(start.game.actions, np.int64)
@@ -144,8 +146,9 @@ class Match:
     @property
     def seat(self) -> int | None:
         """The seat to move; None when the game is over; -1 where a chance outcome is due."""
-        player = table.current_player(self._states)
-        return None if player == verbs.NOBODY else player
+        if self._player is None:
+            self._player = table.current_player(self._states)
+        return None if self._player == verbs.NOBODY else self._player
 
     @property
     def over(self) -> bool:
@@ -198,20 +201,31 @@ class Match:
 
         Nothing from the last move on. Raises ValueError where there is no such seat or number.
         """
+        return [line for _before, lines in self.steps(viewer, since) for line in lines]
+
+    def steps(self, viewer: int | None, since: int = 0) -> list[tuple[View, list[str]]]:
+        """For each move from number `since` (from 0) on: the view before it, and its log.
+
+        What chance made of a move belongs to it. See `log` for the rest.
+        """
         game = self._start.game
         seat = self._viewer(viewer)
         since = whole(since, "since", 0)
         names = self.names
         states = self._states_after(since)
         before = game.view(states, seat)
-        lines: list[str] = []
-        for action in self._actions[since:]:
+        steps: list[tuple[View, list[str]]] = []
+        for action, spelling in zip(self._actions[since:], self._moves[since:], strict=True):
             move = game.seen_move(states, action, seat)
             table.apply(states, action)
             after = game.view(states, seat)
-            lines += game.narrate(before, move, after, names)
+            lines = game.narrate(before, move, after, names)
+            if steps and spelling.startswith("~"):
+                steps[-1][1].extend(lines)
+            else:
+                steps.append((before, lines))
             before = after
-        return lines
+        return steps
 
     # Moves
 
@@ -271,6 +285,7 @@ class Match:
             raise IllegalActionError(unfair(self._start.game, self._states, move, due))
 
     def _note(self, action: int, spelling: str) -> None:
+        self._player = None
         self._actions.append(action)
         self._moves.append(spelling)
 
@@ -288,6 +303,7 @@ class Match:
 
     def _truncate(self, plies: int) -> None:
         self._states = self._states_after(plies)
+        self._player = None
         del self._actions[plies:]
         del self._moves[plies:]
 

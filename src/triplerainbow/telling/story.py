@@ -60,16 +60,12 @@ def _moves(
     match: Match, teller: Teller, viewer: int | None, since: int
 ) -> list[tuple[int | None, list[Event]]]:
     """For every move of a player: whose turn it was, and what the log says of it."""
+    steps = match.steps(viewer, since)
+    # A sentence that spectators read otherwise is about the viewer.
+    watched = steps if viewer is None or not teller.attacks else match.steps(None, since)
     moves = []
-    after = match.copy()
-    while after.plies > since:
-        before = after.copy()
-        before.undo()
-        seat = teller.turn_of(before.view(viewer))
-        lines = after.log(viewer, before.plies)
-        # A sentence that spectators read otherwise is about the viewer.
-        watched = teller.attacks and viewer not in (None, seat)
-        public = after.log(None, before.plies) if watched else lines
-        moves.append((seat, [Event(line, line not in public) for line in lines]))
-        after = before
-    return moves[::-1]
+    for (before, lines), (_before, public) in zip(steps, watched, strict=True):
+        seat = teller.turn_of(before)
+        hits = [seat != viewer and line not in public for line in lines]
+        moves.append((seat, [Event(*said) for said in zip(lines, hits, strict=True)]))
+    return moves

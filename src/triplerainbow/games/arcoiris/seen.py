@@ -155,7 +155,7 @@ class ArcoirisView(View):
     def _unseen_counts(self) -> tuple[Any, Any]:
         pool = np.empty((FACES, FACES), np.int64)
         half = np.empty(FACES, np.int64)
-        count_unseen(self._v, pool, half)
+        count_unseen(self._record[0], pool, half)
         return pool, half
 
     def _face(self, card: int, side: int) -> str | None:
@@ -169,5 +169,5 @@ class ArcoirisView(View):
 
     def _table_card(self, spot: int) -> TableCard:
         card, side = self._v.table[spot], self._v.up[spot]
-        known_to = [seat for seat in range(SEATS) if knows(self._v, seat, card, 1 - side)]
+        known_to = [seat for seat in range(SEATS) if knows(self._record[0], seat, card, 1 - side)]
         return TableCard(LETTERS[self._v.faces[card, side]], self._face(card, 1 - side), known_to)

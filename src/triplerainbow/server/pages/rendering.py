@@ -7,6 +7,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from triplerainbow.i18n import _, language, ngettext
+from triplerainbow.server.pages import drawing
 
 FOLDER = Path(__file__).parent
 STATIC = FOLDER / "static"
@@ -19,12 +20,13 @@ def environment() -> Environment:
         loader=FileSystemLoader(FOLDER / "templates"),
         autoescape=True,
         undefined=StrictUndefined,
-        extensions=["jinja2.ext.i18n"],
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
     )
-    env.install_gettext_callables(_, ngettext, newstyle=True)  # type: ignore[attr-defined] # added by the extension
+    # Not through Jinja's own extension, whose wrappers take longer than the translation itself.
+    env.globals.update(_=_, ngettext=ngettext)
+    drawing.install(env)
     return env
 
 

@@ -179,7 +179,7 @@ def _doing(deed: Doing) -> Callable[[Request], Any]:
             client = f"{visit.viewer.seat}:{client}"
         await visit.live.do(lambda table: deed(table, visit, form), client)
         if wants_json(request):
-            return JSONResponse({"seq": visit.frames.sight(visit.viewer).seq})
+            return JSONResponse({"seq": visit.table.counted(visit.viewer.seat)})
         return gone_to(f"/t/{visit.table.id}")
 
     return route

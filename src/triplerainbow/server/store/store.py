@@ -28,6 +28,10 @@ class Person:
     name: str
 
 
+MOST_PEOPLE = 10_000
+"""People who are kept in memory."""
+
+
 @dataclass(frozen=True)
 class Entry:
     """A table in a list."""
@@ -44,6 +48,8 @@ class Store:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.writer = Writer(engine)
+        self._people: dict[str, Person] = {}
+        """Of late, by hashed secret: every request asks for its person."""
 
     def close(self) -> None:
         """Finish what was handed in, and let go of the database."""
@@ -54,10 +60,18 @@ class Store:
 
     def person(self, secret: str) -> Person | None:
         """The person with this hashed secret."""
+        kept = self._people.get(secret)
+        if kept is not None:
+            return kept
         query = select(people.c.id, people.c.name).where(people.c.secret == secret)
         with self.engine.connect() as connection:
             row = connection.execute(query).first()
-        return None if row is None else Person(row.id, row.name)
+        if row is None:
+            return None
+        if len(self._people) >= MOST_PEOPLE:
+            self._people.clear()
+        self._people[secret] = Person(row.id, row.name)
+        return self._people[secret]
 
     async def add_person(self, person: Person, secret: str) -> None:
         """Remember somebody by their hashed secret."""
@@ -75,6 +89,7 @@ class Store:
             connection.execute(update(people).where(people.c.id == person).values(name=name))
 
         await self.writer.write(work)
+        self._people.clear()
 
     async def add_pass(self, code: str, person: str) -> None:
         """Remember a personal link by its hash."""
@@ -102,6 +117,7 @@ class Store:
             connection.execute(update(people).where(people.c.id == person).values(values))
 
         await self.writer.write(work)
+        self._people.clear()
 
     # Tables
 

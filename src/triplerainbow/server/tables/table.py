@@ -9,7 +9,7 @@ from triplerainbow.games.seen import View
 from triplerainbow.server.tables import event as kinds
 from triplerainbow.server.tables.blocks import Window
 from triplerainbow.server.tables.clock import Clock
-from triplerainbow.server.tables.event import Event
+from triplerainbow.server.tables.event import NOBODY, Event
 from triplerainbow.server.tables.game import Game
 from triplerainbow.server.tables.terms import Terms
 
@@ -62,6 +62,8 @@ class Table:
         self.request: Request | None = None
         self.clock = Clock(terms)
         self.stopped: str | None = None
+        self._counted = dict.fromkeys((NOBODY, *range(terms.players)), 0)
+        self._position = dict.fromkeys((NOBODY, *range(terms.players)), 0)
         self.following: str | None = None
         """The table at which the same people go on."""
 
@@ -135,11 +137,11 @@ class Table:
 
     def counted(self, viewer: int) -> int:
         """How many events this viewer knows of: the number of its page."""
-        return sum(not event.hidden_from(viewer) for event in self.events)
+        return self._counted[viewer]
 
     def position(self, viewer: int) -> int:
         """A number that changes with every change of the game that this viewer may know of."""
-        return sum(event.kind in CHANGES and not event.hidden_from(viewer) for event in self.events)
+        return self._position[viewer]
 
     # Events
 
@@ -158,7 +160,14 @@ class Table:
         for event in events:
             assert event.seq == len(self.events) + 1
             self.events.append(event)
+            self._count(event)
             _EFFECTS[event.kind](self, event)
+
+    def _count(self, event: Event) -> None:
+        for viewer in self._counted:
+            if not event.hidden_from(viewer):
+                self._counted[viewer] += 1
+                self._position[viewer] += event.kind in CHANGES
 
     def _seat(self, event: Event) -> None:
         body = event.body
