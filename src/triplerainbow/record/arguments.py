@@ -17,6 +17,8 @@ ENDLESS = 10**18
 
 def integer(value: object) -> int | None:
     """An integer of any kind (NumPy's too) as a plain int; None for the rest, bools among it."""
+    if type(value) is int:  # nearly always, and the test below takes a while
+        return value
     if isinstance(value, bool) or not isinstance(value, SupportsIndex):
         return None
     try:

@@ -1,16 +1,21 @@
 """Templates become pages, in the language of now."""
 
-from functools import cache
+from collections.abc import Hashable
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from triplerainbow.i18n import _, language, ngettext
 from triplerainbow.server.pages import drawing
 
 FOLDER = Path(__file__).parent
 STATIC = FOLDER / "static"
+
+MOST_KEPT = 4096
+"""Pieces of pages that are kept, some hundred bytes each."""
 
 
 @cache
@@ -26,8 +31,21 @@ def environment() -> Environment:
     )
     # Not through Jinja's own extension, whose wrappers take longer than the translation itself.
     env.globals.update(_=_, ngettext=ngettext)
+    env.globals["kept"] = lambda *call: _kept(language(), *call)
     drawing.install(env)
     return env
+
+
+@lru_cache(MOST_KEPT)
+def _kept(_lang: str, template: str, macro: str, *args: Hashable) -> Markup:
+    """What a macro makes of arguments that come again and again, on every page of a table."""
+    made: Markup = getattr(_module(template), macro)(*args)
+    return made
+
+
+@cache
+def _module(template: str) -> Any:
+    return environment().get_template(template).module
 
 
 def render(template: str, **context: Any) -> str:

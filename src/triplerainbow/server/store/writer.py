@@ -64,26 +64,38 @@ class Writer:
                 return
 
     def _commit(self, batch: list[tuple[Work, Future[None]]]) -> None:
-        done: list[Future[None]] = []
-        refused: list[tuple[Future[None], Exception]] = []
         try:
-            with self._engine.connect() as connection:
-                connection.execution_options(writing=True)
-                for work, future in batch:
-                    fault = _try(connection, work)
-                    if fault is None:
-                        done.append(future)
-                    else:
-                        refused.append((future, fault))
-                connection.commit()
+            faults = self._together(batch) or self._one_by_one(batch)
         except Exception as error:  # the disk, a lock: nothing of the batch is written
-            for _work, future in batch:
-                future.set_exception(StoreError(str(error)))
-            return
-        for future in done:
-            future.set_result(None)
-        for future, fault in refused:
-            future.set_exception(fault)
+            faults = [StoreError(str(error))] * len(batch)
+        for (_work, future), fault in zip(batch, faults, strict=True):
+            if fault is None:
+                future.set_result(None)
+            else:
+                future.set_exception(fault)
+
+    def _together(self, batch: list[tuple[Work, Future[None]]]) -> list[Exception | None] | None:
+        """Write it all; None if that fails, and then nothing is written."""
+        try:
+            with self._transaction() as connection:
+                for work, _future in batch:
+                    work(connection)
+                connection.commit()
+        except OperationalError:  # nobody's fault
+            raise
+        except Exception:  # one by one it will show whose fault it is
+            return None
+        return [None] * len(batch)
+
+    def _one_by_one(self, batch: list[tuple[Work, Future[None]]]) -> list[Exception | None]:
+        """Write what can be written; for each piece why it could not."""
+        with self._transaction() as connection:
+            faults = [_try(connection, work) for work, _future in batch]
+            connection.commit()
+        return faults
+
+    def _transaction(self) -> Connection:
+        return self._engine.connect().execution_options(writing=True)
 
 
 def _try(connection: Connection, work: Work) -> Exception | None:
