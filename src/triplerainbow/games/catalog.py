@@ -20,8 +20,13 @@ class Option:
     """A choice of rules; `code` of a value is its place in `values`, the default first."""
 
     name: str
+    """As records and programs call it."""
     values: tuple[OptionValue, ...]
     summary: str
+    title: str
+    """As people call it."""
+    labels: tuple[str, ...] = ()
+    """The values as people call them; none for a choice between no and yes."""
 
     @property
     def default(self) -> OptionValue:
@@ -109,9 +114,21 @@ ARCOIRIS = Info(
             "opening_flip",
             (False, True),
             N_("before the first card you may turn over one card of the table"),
+            N_("Opening flip"),
         ),
-        Option("peek", (False, True), N_("each seat sees its side of the deck's top card")),
-        Option("deck", ("full", "nine"), N_("57 cards, or nine for study")),
+        Option(
+            "peek",
+            (False, True),
+            N_("each seat sees its side of the deck's top card"),
+            N_("The next card is seen"),
+        ),
+        Option(
+            "deck",
+            ("full", "nine"),
+            N_("57 cards, or nine for study"),
+            N_("Deck"),
+            (N_("57 cards"), N_("nine cards")),
+        ),
     ),
 )
 

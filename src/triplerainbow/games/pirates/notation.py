@@ -44,6 +44,9 @@ from triplerainbow.games.pirates.groups import (
 from triplerainbow.i18n import _
 from triplerainbow.kernel import Ints
 
+LAYS = ("+", "e", "-")
+"""How the moves begin that only lay cards out or take groups back."""
+
 
 def letters(counts: Ints) -> str:
     """Counts by kind as letters: "1135JT"."""

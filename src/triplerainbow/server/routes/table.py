@@ -34,8 +34,12 @@ from triplerainbow.server.tables.bots import bot_seat
 from triplerainbow.server.tables.deeds import Deed
 from triplerainbow.server.tables.event import NOBODY
 from triplerainbow.server.tables.live import LiveTable
+from triplerainbow.server.tables.phrases import PHRASES
 from triplerainbow.server.tables.refused import Refused
 from triplerainbow.server.tables.table import OPEN, Table
+
+HELPER = "greedy"
+"""The bot that makes moves which somebody leaves to it."""
 
 PING = 15.0
 """Seconds between two signs of life of a stream on which nothing happens."""
@@ -106,6 +110,7 @@ async def show(request: Request) -> Response:
         game_title=seen.title,
         game_name=seen.terms.game,
         may_chat=visit.person is not None,
+        phrases=[(name, _(phrase)) for name, phrase in PHRASES.items()],
     )
 
 
@@ -229,6 +234,9 @@ def _overdue(visit: Visit, seat: int) -> None:
 def _chat(table: Table, visit: Visit, form: Any) -> Sequence[Deed]:
     if visit.person is None:
         raise Refused("not_seated", _("Sit down somewhere first, so that people know you."), 403)
+    phrase = text_of(form, "phrase", 16)
+    if phrase:
+        return deeds.say_phrase(table, visit.person_id, visit.person.name, phrase)
     return deeds.say(table, visit.person_id, visit.person.name, text_of(form, "text"))
 
 
@@ -278,6 +286,33 @@ async def why(request: Request) -> Response:
     return JSONResponse({"sentence": sentence[:1].upper() + sentence[1:] + "."})
 
 
+async def auto(request: Request) -> Response:
+    """Let a bot make the moves that the viewer may leave to it, such as laying out an island."""
+    form = await form_of(request, CHANGES)
+    visit = await visit_of(request)
+    position, person = number_of(form, "at"), visit.person_id
+    seat = deeds.own_turn(visit.table, person, position)
+    assert visit.table.match is not None
+    match = visit.table.match.copy()
+    moves = await visit.house.lobby.think(lambda: _automatic(match, seat))
+    await visit.live.do(lambda table: deeds.lay_out(table, person, moves, position))
+    if wants_json(request):
+        return JSONResponse({"seq": visit.table.counted(visit.viewer.seat)})
+    return gone_to(f"/t/{visit.table.id}")
+
+
+def _automatic(match: tr.Match, seat: int) -> list[str]:
+    """The moves; made in this match."""
+    helper = tr.bot(HELPER)
+    before = match.plies
+    while match.seat == seat:
+        move = drawer(match.game).automatic(match.view(seat), helper.choose)
+        if move is None:
+            break
+        match.play(move)
+    return match.moves[before:]
+
+
 async def hint(request: Request) -> Response:
     """What a master would do now, and why."""
     await form_of(request, CHANGES)
@@ -310,6 +345,7 @@ ROUTES = [
     Route("/t/{table}/stream", stream),
     Route("/t/{table}/join", join, methods=["POST"]),
     Route("/t/{table}/why", why, methods=["POST"]),
+    Route("/t/{table}/auto", auto, methods=["POST"]),
     Route("/t/{table}/hint", hint, methods=["POST"]),
     *(
         Route(f"/t/{{table}}/{name}", _doing(deed), methods=["POST"])

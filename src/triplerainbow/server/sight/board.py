@@ -5,7 +5,7 @@ View and the names of the seats alone.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -95,3 +95,16 @@ class Drawer(ABC):
     @abstractmethod
     def attempt(self, view: View, picks: Sequence[str]) -> str:
         """The move that picked cards would make, legal or not, for the sentence that refuses it."""
+
+    def announced(self, view: View, names: Names, move: str, *, asked: bool) -> Board:
+        """The board while this move waits for answers that others may give, if a game has such.
+
+        `view` is the view of the position before the move, and `asked` whether its viewer has yet
+        to answer; nothing else is known of what comes. The choices are those of the answer.
+        """
+        raise NotImplementedError(f"no move of {view.game} waits for answers")
+
+    def automatic(self, view: View, choose: Callable[[View], str]) -> str | None:
+        """The next move that the viewer may leave to a bot, `choose`; None if there is none."""
+        del view, choose
+        return None

@@ -6,6 +6,7 @@ from triplerainbow.i18n import _
 from triplerainbow.server.tables import event as kinds
 from triplerainbow.server.tables.event import NOBODY, Event
 from triplerainbow.server.tables.game import Game
+from triplerainbow.server.tables.phrases import PHRASES
 from triplerainbow.server.tables.table import Seat, Table
 from triplerainbow.telling import teller
 from triplerainbow.telling.opponents import title
@@ -73,7 +74,7 @@ class Chronicle:
         elif event.kind == kinds.UNDONE:
             self._undo(event.body["plies"])
         elif event.kind == kinds.SAID:
-            self._note(event.body["text"], CHAT, event.body["name"])
+            self._note(_said(event), CHAT, event.body["name"])
         elif event.kind == kinds.GIVEN:
             wish = _("You get more time.") if mine else _("{name} gets more time.")
             self._note(wish.format(name=name))
@@ -141,3 +142,8 @@ class Chronicle:
         assert self._game is not None
         self._game.undo(plies)
         self._note(_("A move was taken back."))
+
+
+def _said(event: Event) -> str:
+    phrase = event.body.get("phrase")
+    return _(PHRASES[phrase]) if phrase is not None else event.body["text"]

@@ -146,15 +146,27 @@ def main_context(seen: Sight) -> dict[str, Any]:
         "asked_by": seen.asked_by,
         "overdue": seen.overdue,
         "may": _may(seen),
+        "standings": standings(seen),
     }
 
 
+def standings(seen: Sight) -> list[tuple[int, str, int]]:
+    """Place, name and points of every seat once the game has a result, the best first."""
+    if seen.stage != OVER or seen.board is None:
+        return []
+    places = sorted(seen.board.places, key=lambda place: (-place.score, place.seat))
+    scores = [place.score for place in places]
+    return [(1 + scores.index(place.score), place.name, place.score) for place in places]
+
+
 def _may(seen: Sight) -> tuple[str, ...]:
-    """What the menu offers: `hint`, `undo`, `leave`."""
+    """What the page offers besides moves: `auto`, `hint`, `undo`, `leave`."""
     if seen.stage != RUNNING or seen.viewer is None or seen.stand_in:
         return ()
-    thinks = seen.board is not None and bool(seen.board.choices) and seen.window is None
-    return ("hint", "undo", "leave") if thinks else ("undo", "leave")
+    board = seen.board
+    if board is None or not board.choices or seen.window is not None:
+        return ("undo", "leave")
+    return (*(("auto",) if board.parts.get("auto") else ()), "hint", "undo", "leave")
 
 
 def entries_html(entries: Sequence[Entry]) -> str:

@@ -21,13 +21,14 @@ Parts of the board:
     auto      whether the server may be asked to lay out the viewer's island
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from triplerainbow.games.pirates.cards import LETTERS
 from triplerainbow.games.pirates.islands import MAX_TAKEN_BACK
 from triplerainbow.games.pirates.names import EFFECTS, card_name
+from triplerainbow.games.pirates.notation import LAYS
 from triplerainbow.games.pirates.rules import BONUS
 from triplerainbow.games.pirates.seen import PiratesView
 from triplerainbow.games.seen import View
@@ -93,11 +94,7 @@ class PiratesDrawer(Drawer):
         )
 
     def announced(self, view: View, names: Names, move: str, *, asked: bool) -> Board:
-        """The board while a BLACK card, played by this move, waits for blocks (P5.2).
-
-        `view` is the view of the position before the move, and `asked` whether its viewer has yet
-        to answer; nothing else is known of what comes. The choices are those of the answer.
-        """
+        """See `Drawer.announced`: a BLACK card waits for blocks (P5.2)."""
         assert isinstance(view, PiratesView)
         after = waiting(view, move, asked=asked)
         board = self.board(after, names)
@@ -109,6 +106,14 @@ class PiratesDrawer(Drawer):
         """See `Drawer.attempt`."""
         assert isinstance(view, PiratesView)
         return attempt(view, picks)
+
+    def automatic(self, view: View, choose: Callable[[View], str]) -> str | None:
+        """See `Drawer.automatic`: the bot's moves as long as they only lay cards out."""
+        assert isinstance(view, PiratesView)
+        if not _may_lay_out(view):
+            return None
+        move = choose(view)
+        return move if move.startswith(LAYS) else None
 
 
 DRAWER = PiratesDrawer()
@@ -283,5 +288,5 @@ def _notes(view: PiratesView) -> list[str]:
 
 def _may_lay_out(view: PiratesView) -> bool:
     """Whether there is something for a bot to lay out, or to rearrange."""
-    lays = any(move[0] in "+e-" for move in view.legal_moves)
+    lays = any(move.startswith(LAYS) for move in view.legal_moves)
     return view.phase in LAYOUT and lays and bool(view.hand)

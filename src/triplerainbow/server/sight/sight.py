@@ -9,13 +9,11 @@ from triplerainbow.games.catalog import info
 from triplerainbow.games.seen import View
 from triplerainbow.i18n import _
 from triplerainbow.record.fair import commitment
-from triplerainbow.server.sight.board import Board, Choice, Drawer
+from triplerainbow.server.sight.board import Board, Drawer
 from triplerainbow.server.sight.chronicle import Entry
-from triplerainbow.server.tables.blocks import can_block
 from triplerainbow.server.tables.event import NOBODY
 from triplerainbow.server.tables.table import OPEN, RUNNING, Seat, Table
 from triplerainbow.server.tables.terms import NO_CLOCK, Terms
-from triplerainbow.telling import teller
 from triplerainbow.telling.result import result
 
 LOW = 10
@@ -136,9 +134,9 @@ def drawer(game: str) -> Drawer:
 
 def _board(table: Table, view: View, viewer: int) -> Board:
     names = table.names
-    board = drawer(view.game).board(view, names, remember=table.terms.remember)
     if table.window is not None:
-        return _waiting(table, board, view, viewer)
+        return _waiting(table, view, viewer)
+    board = drawer(view.game).board(view, names, remember=table.terms.remember)
     if table.stage != RUNNING:
         words = result(view, names) if view.over else _("The game ended without a result.")
         return replace(board, question=words, choices=())
@@ -147,27 +145,13 @@ def _board(table: Table, view: View, viewer: int) -> Board:
     return board
 
 
-def _waiting(table: Table, board: Board, view: View, viewer: int) -> Board:
+def _waiting(table: Table, view: View, viewer: int) -> Board:
     """The board while an attack waits: everybody sees the same wait, and is asked the same."""
-    window = table.window
-    assert window is not None
-    attack = window.attack
-    names = table.names
-    deed = teller(view.game).in_words(view, _as_move(attack.card, attack.target), names)
-    if attack.seat == viewer:
-        question = _("You want to {deed}. The others may block it with a {number}.")
-    else:
-        question = _("{name} wants to {deed}. It can be blocked with a {number}.")
+    assert table.window is not None
+    attack = table.window.attack
+    move = _as_move(attack.card, attack.target)
     asked = viewer in table.asked
-    answers = [Choice("pass", _("Let it happen"), main=True)]
-    if asked and can_block(view, attack):
-        wish = _("Block with {number}")
-        answers = [
-            Choice("block", wish.format(number=attack.number), main=True),
-            Choice("pass", _("Let it happen")),
-        ]
-    question = question.format(name=names[attack.seat], deed=deed, number=attack.number)
-    return replace(board, question=question, choices=answers if asked else ())
+    return drawer(view.game).announced(view, table.names, move, asked=asked)
 
 
 def _as_move(card: str, target: int | None) -> str:

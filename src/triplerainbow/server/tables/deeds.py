@@ -4,6 +4,7 @@ A deed takes the table as it stands and returns what is to happen, as (kind, sea
 changes nothing itself; Refused says why it can't be.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,6 +14,7 @@ from triplerainbow.server.tables import event as kinds
 from triplerainbow.server.tables.blocks import can_block
 from triplerainbow.server.tables.event import NOBODY
 from triplerainbow.server.tables.game import Game
+from triplerainbow.server.tables.phrases import PHRASES
 from triplerainbow.server.tables.refused import Refused
 from triplerainbow.server.tables.table import OPEN, OVER, RUNNING, STOPPED, Seat, Table
 from triplerainbow.server.tables.terms import Terms
@@ -138,16 +140,11 @@ def start(table: Table) -> list[Deed]:
 
 def move(table: Table, person: str | None, text: str, position: int) -> list[Deed]:
     """Make a move of the game, or answer an attack that waits."""
+    if table.window is None:
+        return played(table, own_turn(table, person, position), text)
     seat = own_seat(table, person)
-    match = _running(table)
     _fresh(table, seat, position)
-    if table.window is not None:
-        return answer(table, seat, text)
-    if table.seats[seat].bot is not None:
-        raise Refused("bot", _("A bot plays for you; come back first."))
-    if match.seat != seat:
-        raise Refused("not_your_turn", _("It is not your turn."))
-    return played(table, seat, text)
+    return answer(table, seat, text)
 
 
 def played(table: Table, seat: int, text: str) -> list[Deed]:
@@ -164,6 +161,26 @@ def played(table: Table, seat: int, text: str) -> list[Deed]:
     if table.game.attack(seat, text) is not None:
         return [first]  # what follows is told when the table stops waiting
     return [first] + [(kinds.MOVED, NOBODY, {"move": m}) for m in trial.moves[before + 1 :]]
+
+
+def lay_out(table: Table, person: str | None, moves: Sequence[str], position: int) -> list[Deed]:
+    """Make these moves of one's own turn, which were found for this position, at once."""
+    seat = own_turn(table, person, position)
+    if not moves:
+        raise Refused("nothing", _("Your island is as good as your cards allow."))
+    return [(kinds.MOVED, seat, {"move": move}) for move in moves]
+
+
+def own_turn(table: Table, person: str | None, position: int) -> int:
+    """The seat of this person, who decides in this position; Refused if they don't."""
+    seat = own_seat(table, person)
+    match = _running(table)
+    _fresh(table, seat, position)
+    if table.seats[seat].bot is not None:
+        raise Refused("bot", _("A bot plays for you; come back first."))
+    if match.seat != seat or table.window is not None:
+        raise Refused("not_your_turn", _("It is not your turn."))
+    return seat
 
 
 # Attacks that wait
@@ -289,11 +306,26 @@ def say(table: Table, person: str | None, name: str, text: str) -> list[Deed]:
     if len(said) > MOST_SAID:
         wish = _("A message has at most {n} characters.")
         raise Refused("too_long", wish.format(n=MOST_SAID), 422)
+    seat, speaker = _speaker(table, person, name)
+    return [(kinds.SAID, seat, {"name": speaker, "text": said})]
+
+
+def say_phrase(table: Table, person: str | None, name: str, phrase: str) -> list[Deed]:
+    """One of the phrases that everybody reads in their own language."""
+    if phrase not in PHRASES:
+        raise Refused("no_phrase", _("There is no such phrase."), 422)
+    seat, speaker = _speaker(table, person, name)
+    return [(kinds.SAID, seat, {"name": speaker, "phrase": phrase})]
+
+
+def _speaker(table: Table, person: str | None, name: str) -> tuple[int, str]:
+    """The seat and the name of whoever would like to speak; Refused if they may not."""
     seat = table.seat_of(person)
-    if seat is None and (not table.terms.watchers or table.stage == OPEN):
+    if seat is not None:
+        return seat, table.seats[seat].name
+    if not table.terms.watchers or table.stage == OPEN:
         raise Refused("not_seated", _("You have no seat at this table."), 403)
-    speaker = name if seat is None else table.seats[seat].name
-    return [(kinds.SAID, NOBODY if seat is None else seat, {"name": speaker, "text": said})]
+    return NOBODY, name
 
 
 # Going on

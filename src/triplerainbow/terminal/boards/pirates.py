@@ -6,6 +6,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from triplerainbow.games.pirates.names import CARD_NAMES, card_name, group_cards
+from triplerainbow.games.pirates.notation import LAYS
 from triplerainbow.games.pirates.seen import PiratesView
 from triplerainbow.games.seen import View
 from triplerainbow.i18n import N_, _
@@ -20,9 +21,6 @@ from triplerainbow.terminal.width import WIDTH
 
 ISLAND = 40
 """Columns for the groups of an island."""
-
-LAYOUT = ("+", "e", "-")
-"""How the moves begin that only lay cards out."""
 
 
 class PiratesBoard(Board):
@@ -77,7 +75,7 @@ class PiratesBoard(Board):
         if view.phase not in ("turn", "last"):
             return None
         move = choose(view)
-        return move if move.startswith(LAYOUT) else None
+        return move if move.startswith(LAYS) else None
 
 
 def _piles(view: PiratesView, paint: Paint) -> Iterator[Text]:
