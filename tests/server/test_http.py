@@ -237,6 +237,45 @@ def test_names_and_chat_are_only_text(server: Running) -> None:
         assert "<script>alert" not in update["main"] + update["log"]
 
 
+def test_a_phrase_is_read_in_everybodys_own_language(server: Running) -> None:
+    with server.client() as ann, server.client(**{"accept-language": "fr"}) as bob:
+        path = ann.open(game="rainbow", players=2, name="Ann", seat2="open")
+        bob.join(path, "Bob")
+        assert ann.post(f"{path}/chat", data={"phrase": "thanks"}, headers=JSON).status_code == 200
+        assert ann.post(f"{path}/chat", data={"phrase": "rude"}, headers=JSON).status_code == 422
+        ann.begun(path)
+        assert '<b class="who">Ann</b>Thanks for the game' in ann.look(path).text
+        assert '<b class="who">Ann</b>Merci pour la partie' in bob.look(path).text
+
+
+def test_a_bot_lays_out_an_island_on_request(server: Running) -> None:
+    """As often as it is offered; then the island is laid out, or nothing changes at all."""
+    with server.client() as ann, server.client() as bob:
+        path = ann.open(game="pirates", players=2, name="Ann", seat2="greedy", begins=0)
+        ann.begun(path)
+        laid = 0
+        while laid < 3:
+            page = ann.look(path)
+            assert page.phase != "over"
+            if f'action="{path}/auto"' in page.text:
+                fields = {"at": str(page.at)}
+                assert bob.post(f"{path}/auto", data=fields, headers=JSON).status_code == 403
+                answer = ann.post(f"{path}/auto", data=fields, headers=JSON)
+                after = ann.look(path)
+                if answer.status_code == 200:
+                    laid += 1
+                    assert after.at > page.at
+                else:
+                    assert answer.json()["error"] == "nothing"
+                    assert after.at == page.at
+                late = ann.post(f"{path}/auto", data={"at": str(page.at - 1)}, headers=JSON)
+                assert late.json()["error"] == "stale"
+                page = after
+            ends = [move for move in page.moves if move in ("d", "u", "pass")] or page.moves
+            if ends:
+                ann.play(path, ends[0], page.at)
+
+
 def test_nothing_of_others_hands_is_in_any_byte(server: Running) -> None:
     """What is sent to Bob and to a watcher does not depend on Ann's hand: it is not in there."""
     with server.client() as ann, server.client() as bob, server.client() as eve:

@@ -115,12 +115,15 @@ def test_what_makes_no_sense_is_refused_and_changes_nothing() -> None:
         (lambda: deeds.let_bot_play(table, "ann", 2), "no_seat"),
         (lambda: deeds.say(table, "ann", "Ann", " \t "), "empty"),
         (lambda: deeds.say(table, "ann", "Ann", "a" * 301), "too_long"),
+        (lambda: deeds.say_phrase(table, "ann", "Ann", "rude"), "no_phrase"),
+        (lambda: deeds.lay_out(table, person, ["1"], at - 1), "stale"),
         (lambda: deeds.follow(table, "ann", "x"), "running"),
         (lambda: deeds.start(table), "not_full"),
     ):
         unchanged(table, found, code)
     if table.seats[mover].is_person:
         unchanged(table, lambda: deeds.move(table, person, "987", at), "illegal")
+        unchanged(table, lambda: deeds.lay_out(table, person, [], at), "nothing")
         unchanged(table, lambda: deeds.move(table, other, "1", table.position(0)), "not_your_turn")
 
 
