@@ -24,7 +24,7 @@ PALETTE = {
     "blue": "#3A56B9",
     "purple": "#4E0D6A",
     "pink": "#F495CD",
-    "white": "#F4F4F1",
+    "white": "#F8F8F6",
     "black": "#17171C",
 }
 """Colours of the cards."""
