@@ -51,9 +51,8 @@ class Visit:
         self.house = house
         self.live = live
         self.person = person
-        seat = live.table.seat_of(self.person_id)
         self.viewer = Viewer(
-            NOBODY if seat is None else seat,
+            self._seat(),
             is_host=person is not None and person.id == live.table.host,
             base=base,
         )
@@ -73,6 +72,24 @@ class Visit:
         """The table as it really is."""
         return self.live.table
 
+    def _seat(self) -> int:
+        seat = self.table.seat_of(self.person_id)
+        return NOBODY if seat is None else seat
+
+    @property
+    def may_look(self) -> bool:
+        """Whether somebody like this may see the table as it stands."""
+        inside = self.viewer.seat != NOBODY or self.viewer.is_host
+        return inside or self.table.stage == OPEN or self.table.terms.watchers
+
+    @property
+    def lasts(self) -> bool:
+        """Whether all this is still so: whoever gets up before the game frees the seat for others.
+
+        A stream that went on would show them the hand of whoever sits there by then.
+        """
+        return not self.live.broken and self._seat() == self.viewer.seat and self.may_look
+
 
 async def visit_of(request: Request) -> Visit:
     """The visit that a request is about; Refused if there is no such table, or it is closed."""
@@ -82,9 +99,7 @@ async def visit_of(request: Request) -> Visit:
         raise Refused("no_table", _("There is no such table."), 404)
     base = str(request.base_url).rstrip("/")
     visit = Visit(house, live, person_of(request), base)
-    table = live.table
-    outside = visit.viewer.seat == NOBODY and not visit.viewer.is_host
-    if outside and table.stage != OPEN and not table.terms.watchers:
+    if not visit.may_look:
         raise Refused("closed", _("Nobody may watch this table."), 403)
     return visit
 
@@ -120,6 +135,8 @@ async def stream(request: Request) -> Response:
     """Server-sent events: the table as this viewer may see it, whenever it changes."""
     house_of(request).slow_down(request, PAGES)
     visit = await visit_of(request)
+    if request.method == "HEAD":  # no body, so nothing to wait for
+        return Response(media_type="text/event-stream")
     since = _since(request)
     closing: asyncio.Event = request.app.state.closing
     return StreamingResponse(
@@ -140,7 +157,7 @@ async def _updates(visit: Visit, since: int, closing: asyncio.Event) -> AsyncIte
     version = -1
     try:
         yield "retry: 1000\n\n"
-        while not closing.is_set():
+        while not closing.is_set() and visit.lasts:
             change = live.next_change()
             if live.version != version:
                 version = live.version

@@ -67,7 +67,7 @@ class LiveTable:
             await self._store.append(self.table.id, events)
         except Conflict as fault:
             # Another process writes to this table; what is in memory is no longer true.
-            self.broken = True
+            self._break()
             log.error("table %s was changed by another process: %s", self.table.id, fault)
             raise _not_stored() from None
         except StoreError as fault:
@@ -76,8 +76,13 @@ class LiveTable:
         try:
             self.table.add(events)
         except BaseException:
-            self.broken = True
+            self._break()
             raise
+
+    def _break(self) -> None:
+        """Never used again: whoever looks at it or drives it lets go, and finds a new one."""
+        self.broken = True
+        self.changed()
 
     async def _note_stage(self) -> None:
         """For lists only; set right again when the table is loaded, should it fail."""
