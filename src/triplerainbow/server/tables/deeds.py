@@ -161,7 +161,7 @@ def played(table: Table, seat: int, text: str) -> list[Deed]:
         wish = _("Not possible: {reason}.")
         raise Refused("illegal", wish.format(reason=error), 422) from None
     first: Deed = (kinds.MOVED, seat, {"move": trial.moves[before]})
-    if table.game.attack(seat, text) is not None:
+    if table.game.attack(seat, trial.moves[before]) is not None:
         return [first]  # what follows is told when the table stops waiting
     return [first] + [(kinds.MOVED, NOBODY, {"move": m}) for m in trial.moves[before + 1 :]]
 
@@ -206,11 +206,15 @@ def ask_undo(table: Table, person: str | None, position: int) -> list[Deed]:
 
 
 def _before_last_choice(match: tr.Match, seat: int) -> int | None:
-    """Moves before the last decision of this seat in which it had a choice; None if none."""
+    """Moves before the last decision of this seat in which it had a choice; None if none.
+
+    What was said to an attack is no such decision: a game that went back to there would show
+    everybody who could have blocked (P5.2).
+    """
     trial = match.copy()
     while trial.plies and any(not move.startswith("~") for move in trial.moves):
         trial.undo()
-        if trial.seat == seat and len(trial.legal()) > 1:
+        if trial.seat == seat and len(trial.legal()) > 1 and trial.view(seat).phase != "block":
             return trial.plies
     return None
 
@@ -221,7 +225,7 @@ def _others(table: Table, seat: int) -> list[int]:
 
 
 def _nothing_learned(table: Table, seat: int, plies: int) -> bool:
-    """Whether nobody has seen anything new since that move: neither others nor who made it."""
+    """Whether nobody else has seen anything new since that move."""
     assert table.match is not None
     before = table.match.copy()
     while before.plies > plies:
