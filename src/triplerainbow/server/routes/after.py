@@ -104,7 +104,7 @@ async def replay(request: Request) -> Response:
 
 def _number(request: Request, name: str, usual: int, last: int) -> int:
     text = request.query_params.get(name, "")
-    if not text.lstrip("-").isdecimal() or len(text) > 6:
+    if not text.removeprefix("-").isdecimal() or len(text) > 6:
         return usual
     return max(min(int(text), last), ALL if name == "seat" else 0)
 

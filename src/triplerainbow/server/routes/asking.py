@@ -86,6 +86,8 @@ async def form_of(request: Request, rate: Rate) -> FormData:
         raise Refused("no_form", _("This request is not a form."), 415)
     try:
         return await request.form(max_files=0, max_fields=60)
+    except Refused:  # too long, too slow
+        raise
     except Exception:
         raise Refused("no_form", _("This request can't be read."), 400) from None
 
