@@ -34,7 +34,6 @@ class House:
     def __post_init__(self) -> None:
         """Nobody has asked for anything yet."""
         self._limiters = {rate: Limiter(rate) for rate in (CHANGES, TABLES, PAGES, KEYS)}
-        self.frames: dict[str, object] = {}
 
     def slow_down(self, request: Request, rate: Rate) -> None:
         """Refused if this client asks too often."""

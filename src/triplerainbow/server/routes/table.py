@@ -56,11 +56,9 @@ class Visit:
             is_host=person is not None and person.id == live.table.host,
             base=base,
         )
-        kept = house.frames.get(live.table.id)
-        if not isinstance(kept, Frames) or kept.live is not live:
-            kept = Frames(live, house.settings.pace.block_limit)
-            house.frames[live.table.id] = kept
-        self.frames = kept
+        if not isinstance(live.pages, Frames):
+            live.pages = Frames(live, house.settings.pace.block_limit)
+        self.frames = live.pages
 
     @property
     def person_id(self) -> str | None:

@@ -1,5 +1,6 @@
 """Pages of a live table, made once for all who may see the same."""
 
+import weakref
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -35,7 +36,8 @@ class Frames:
     """Keeps what was told to each viewer, and the latest page of each."""
 
     def __init__(self, live: LiveTable, block_limit: float) -> None:
-        self.live = live
+        # Whoever has these pages has the table, too; it is not to be kept by its own pages.
+        self.live: LiveTable = weakref.proxy(live)
         self._block_limit = block_limit
         self._chronicles: dict[tuple[int, str], Chronicle] = {}
         self._pages: dict[tuple[Viewer, str], tuple[int, Sight, str]] = {}
