@@ -127,10 +127,10 @@ async def _asked(app: Starlette, scope: dict[str, Any], body: list[bytes], event
 
 
 @asynccontextmanager
-async def opened(folder: Path, **settings: Any) -> AsyncIterator[tuple[Starlette, House]]:
+async def opened(folder: Path, *, limits: bool = False) -> AsyncIterator[tuple[Starlette, House]]:
     """The application with a database in this folder, and its house."""
     quick = Pace(bot=0, block=0.01, block_limit=0.3)
-    app = build(Settings(folder=folder, **({"limits": False, "pace": quick} | settings)))
+    app = build(Settings(folder=folder, limits=limits, pace=quick))
     async with app.router.lifespan_context(app):
         yield app, app.state.house
 

@@ -11,6 +11,7 @@ import random
 import shutil
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,7 @@ from tests.server.twins import (
     wish_of,
 )
 from triplerainbow.record import fair
+from triplerainbow.server.guard.cookies import hashed
 from triplerainbow.server.routes import asking
 from triplerainbow.server.routes import table as table_routes
 from triplerainbow.server.routes.asking import House
@@ -101,7 +103,7 @@ class Watch:
     async def begin(self) -> None:
         """Open a stream that stays open."""
         viewer = self._twins.viewer
-        secret = asking.cookies.hashed(NAMES[viewer] if viewer != NOBODY else "zoe")
+        secret = hashed(NAMES[viewer] if viewer != NOBODY else "zoe")
         visit = Visit(self._house, self._live, self._house.store.person(secret), "http://here")
         assert visit.viewer.seat == viewer
         self._updates = table_routes._updates(visit, 0, asyncio.Event())
@@ -194,7 +196,7 @@ async def seen_of(
         for step in steps:
             clock.ms += 1500
             person = "" if step.seat == NOBODY else ids[step.seat]
-            await live.do(lambda table, step=step, person=person: wish_of(step, table, person))
+            await live.do(partial(wish_of, step, person=person))
             await watch.look()
         await watch.end()
     shutil.rmtree(folder)

@@ -3,7 +3,9 @@ nor in what comes while it lasts, nor in where the game goes back to.
 """
 
 import asyncio
+import time
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pytest
@@ -16,7 +18,7 @@ from tests.server.twins import NAMES, SEED, Stage, Step, Twins, World, attacks
 from triplerainbow.games.seen import View
 from triplerainbow.server.sight import frames
 from triplerainbow.server.sight.frames import Frames, Viewer
-from triplerainbow.server.tables import deeds, driver, live, thinking
+from triplerainbow.server.tables import deeds, driver, live
 from triplerainbow.server.tables import event as kinds
 from triplerainbow.server.tables.blocks import attack_of
 from triplerainbow.server.tables.driver import Driver, Pace
@@ -31,6 +33,10 @@ pytestmark = pytest.mark.skipif(INTERPRETED, reason="whole games, compiled only"
 PACE = Pace(bot=0, block=1.5, block_limit=20)
 
 
+SECOND = 1.0
+"""What the machine of this test takes for any thought: it is slow, and does one at a time."""
+
+
 class NoStore:
     """Takes everything and keeps nothing."""
 
@@ -42,15 +48,15 @@ class NoStore:
 
 
 class Master:
-    """A bot that takes a second, or what it is given, to let everything happen."""
+    """A bot that takes a second, whatever it is given, to let everything happen."""
 
     name = "level5"
 
-    def __init__(self, thread: Thread, seconds: float | None) -> None:
-        self._thread, self._seconds = thread, 1.0 if seconds is None else seconds
+    def __init__(self, thread: Thread) -> None:
+        self._thread = thread
 
     def choose(self, view: View) -> str:
-        self._thread.spent += self._seconds
+        self._thread.spent += SECOND
         return PASS if view.phase == "block" else view.legal[0]
 
 
@@ -65,10 +71,9 @@ def attacked(twins: Twins, people: Sequence[int]) -> tuple[Table, str]:
     assert table.match is not None
     assert table.match.seat is not None
     view, seat = table.match.view(table.match.seat), table.match.seat
-    both = [start.game.legal_moves(start.states()) for start in twins.starts]
-    return table, next(
-        m for m in view.legal if m in both[0] and m in both[1] if attack_of(view, seat, m)
-    )
+    one, other = (start.game.legal_moves(start.states()) for start in twins.starts)
+    shared = [move for move in view.legal if move in one and move in other]
+    return table, next(move for move in shared if attack_of(view, seat, move))
 
 
 async def waited(
@@ -79,13 +84,13 @@ async def waited(
     for module in (frames, live, driver):
         monkeypatch.setattr(module, "now", lambda: round(1000 * loop.time()))
 
-    def sleep(seconds: float) -> None:
-        thread.spent += seconds
+    def sleep(_seconds: float) -> None:
+        thread.spent += SECOND
 
-    def bot(_name: str, _seed: object, *, seconds: float | None = None) -> Master:
-        return Master(thread, seconds)
+    def bot(_name: str, _seed: object, **_limits: object) -> Master:
+        return Master(thread)
 
-    monkeypatch.setattr(thinking.time, "sleep", sleep)
+    monkeypatch.setattr(time, "sleep", sleep)
     monkeypatch.setattr(tr, "bot", bot, raising=False)
     table, attack = attacked(twins, people)
     mover = table.mover
@@ -138,7 +143,8 @@ def test_the_wait_takes_the_same_time_whoever_could_block(
         for start in twins.starts:
             world.start = start
             with monkeypatch.context() as patch:
-                seen.append(leap(lambda loop, p=patch: waited(loop, twins, sorted(people), p)))
+                work = partial(waited, twins=twins, people=sorted(people), monkeypatch=patch)
+                seen.append(leap(work))
         assert seen[0] == seen[1], twins.key
 
 

@@ -227,7 +227,7 @@ class Stage:
         try:
             for number, table in enumerate(self.tables):
                 self.world.start = self.twins.starts[number]
-                happen(table, wish_of(step, table, NAMES[step.seat]))
+                happen(table, wish_of(step, table, person=NAMES[step.seat]))
         except Refused:
             self._back(events)
             return False
@@ -244,7 +244,7 @@ class Stage:
             self.tables[number].add(before)
 
 
-def wish_of(step: Step, table: Table, person: str) -> Sequence[deeds.Deed]:
+def wish_of(step: Step, table: Table, *, person: str) -> Sequence[deeds.Deed]:
     """What a step of this person does."""
     if step.what == "resolve":
         return resolved(table, lambda _seat, _view: kinds.PASS) if table.window else []
