@@ -9,7 +9,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from triplerainbow.i18n import _
 from triplerainbow.server.guard import cookies
 from triplerainbow.server.guard.origin import is_ours
-from triplerainbow.server.guard.pace import CHANGES, KEYS, PAGES, TABLES, Limiter, Rate
+from triplerainbow.server.guard.pace import CHANGES, HINTS, KEYS, PAGES, TABLES, Limiter, Rate
 from triplerainbow.server.pages.rendering import render
 from triplerainbow.server.settings import Settings
 from triplerainbow.server.store.store import Person, Store
@@ -33,7 +33,7 @@ class House:
 
     def __post_init__(self) -> None:
         """Nobody has asked for anything yet."""
-        self._limiters = {rate: Limiter(rate) for rate in (CHANGES, TABLES, PAGES, KEYS)}
+        self._limiters = {rate: Limiter(rate) for rate in (CHANGES, HINTS, TABLES, PAGES, KEYS)}
 
     def slow_down(self, request: Request, rate: Rate) -> None:
         """Refused if this client asks too often."""

@@ -12,7 +12,7 @@ from starlette.routing import Route
 import triplerainbow as tr
 from triplerainbow.i18n import _
 from triplerainbow.server.guard import cookies
-from triplerainbow.server.guard.pace import CHANGES, PAGES
+from triplerainbow.server.guard.pace import CHANGES, HINTS, PAGES
 from triplerainbow.server.routes.asking import (
     House,
     form_of,
@@ -73,6 +73,12 @@ class Visit:
     def _seat(self) -> int:
         seat = self.table.seat_of(self.person_id)
         return NOBODY if seat is None else seat
+
+    @property
+    def who(self) -> str:
+        """Their seat or, without one, their own name: two who watch are not the same."""
+        seat = self.viewer.seat
+        return str(seat) if seat != NOBODY else self.person_id or ""
 
     @property
     def may_look(self) -> bool:
@@ -189,10 +195,9 @@ def _doing(deed: Doing) -> Callable[[Request], Any]:
     async def route(request: Request) -> Response:
         form = await form_of(request, CHANGES)
         visit = await visit_of(request)
-        client = text_of(form, "client", 64) or None
-        if client is not None:
-            client = f"{visit.viewer.seat}:{client}"
-        await visit.live.do(lambda table: deed(table, visit, form), client)
+        client = text_of(form, "client", 64)
+        name = f"{visit.who}:{client}" if client else None
+        await visit.live.do(lambda table: deed(table, visit, form), name)
         if wants_json(request):
             return JSONResponse({"seq": visit.frames.sight(visit.viewer).seq})
         return gone_to(f"/t/{visit.table.id}")
@@ -263,13 +268,13 @@ async def join(request: Request) -> Response:
     """Sit down."""
     form = await form_of(request, CHANGES)
     wish = number_of(form, "seat", NOBODY)
-    await visit_of(request)
-    person, secret = await known_person(request, nickname(form))
-    live = await house_of(request).lobby.find(request.path_params["table"])
-    assert live is not None
-    seat = None if wish == NOBODY else wish
-    await live.do(lambda table: deeds.take_seat(table, person.id, person.name, seat))
-    response = gone_to(f"/t/{live.table.id}")
+    seat, name = None if wish == NOBODY else wish, nickname(form)
+    visit = await visit_of(request)
+    # Asked first: whoever can't sit down is neither made known nor called otherwise.
+    deeds.take_seat(visit.table, visit.person_id, name, seat)
+    person, secret = await known_person(request, name)
+    await visit.live.do(lambda table: deeds.take_seat(table, person.id, person.name, seat))
+    response = gone_to(f"/t/{visit.table.id}")
     if secret is not None:
         cookies.keep(response, request, cookies.ME, secret)
     return response
@@ -295,7 +300,7 @@ async def why(request: Request) -> Response:
 
 async def hint(request: Request) -> Response:
     """What a master would do now, and why."""
-    await form_of(request, CHANGES)
+    await form_of(request, HINTS)
     visit = await visit_of(request)
     seat = visit.viewer.seat
     view = visit.table.view(seat) if seat != NOBODY else None

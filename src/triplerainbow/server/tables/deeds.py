@@ -51,8 +51,8 @@ def _fresh(table: Table, seat: int, position: int) -> None:
 # Seats
 
 
-def take_seat(table: Table, person: str, name: str, wish: int | None) -> list[Deed]:
-    """Sit down on this open seat, or on the first one."""
+def take_seat(table: Table, person: str | None, name: str, wish: int | None) -> list[Deed]:
+    """Sit down on this open seat, or on the first one; None asks whether somebody new could."""
     if table.seat_of(person) is not None:
         raise Refused("seated", _("You have a seat at this table already."))
     if table.stage != OPEN:
