@@ -207,7 +207,7 @@ def cases() -> Iterator[tuple[Setting, int, bool]]:
     """Settings, seeds, and whether sides that lie down are remembered."""
     for number, setting in enumerate(SETTINGS):
         yield setting, number, True
-        if setting.game == "arcoiris":
+        if setting.game == "arcoiris" and number % 3 == 0:
             yield setting, number, False
 
 

@@ -43,7 +43,7 @@ class NoStore:
     async def append(self, _table: str, _events: Sequence[Event]) -> None:
         pass
 
-    async def note(self, _table: str, _summary: object) -> None:
+    async def note(self, _table: str, _summary: object, _changed_at: int) -> None:
         pass
 
 

@@ -138,15 +138,15 @@ class Store:
         """Write events; Conflict if others with these numbers or of this request are there."""
         await self.writer.write(lambda connection: _append(connection, table_id, new))
 
-    async def note(self, table_id: str, summary: Summary) -> None:
-        """Note what lists say of a table."""
+    async def note(self, table_id: str, summary: Summary, changed_at: int) -> None:
+        """Note what lists say of a table, and when it was changed."""
 
         def work(connection: Connection) -> None:
             values = {
                 "stage": summary.stage,
                 "names": summary.names_json(),
                 "mover": summary.mover,
-                "changed_at": now(),
+                "changed_at": changed_at,
             }
             connection.execute(update(tables).where(tables.c.id == table_id).values(values))
 

@@ -10,7 +10,7 @@ from triplerainbow.server.store.writer import Conflict, StoreError
 from triplerainbow.server.tables.deeds import Deed
 from triplerainbow.server.tables.event import Event
 from triplerainbow.server.tables.refused import Refused
-from triplerainbow.server.tables.summary import Summary, summary_of
+from triplerainbow.server.tables.summary import Summary, played_at, summary_of
 from triplerainbow.server.tables.table import Table
 
 log = logging.getLogger("triplerainbow")
@@ -110,7 +110,7 @@ class LiveTable:
 
     async def _note(self, summary: Summary) -> None:
         try:
-            await self._store.note(self.table.id, summary)
+            await self._store.note(self.table.id, summary, played_at(self.table))
         except StoreError as fault:
             self._noted = None
             log.warning("what lists say of table %s is old: %s", self.table.id, fault)

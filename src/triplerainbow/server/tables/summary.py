@@ -3,7 +3,7 @@
 import json
 from dataclasses import dataclass
 
-from triplerainbow.server.tables.event import NOBODY
+from triplerainbow.server.tables.event import NOBODY, PAUSED
 from triplerainbow.server.tables.table import Table
 
 
@@ -20,6 +20,12 @@ class Summary:
     def names_json(self) -> str:
         """The names as they are stored."""
         return json.dumps(self.names, separators=(",", ":"), ensure_ascii=False)
+
+
+def played_at(table: Table) -> int:
+    """When something last happened; that the server was away is nothing."""
+    times = (event.at for event in reversed(table.events) if event.kind != PAUSED)
+    return next(times, table.made_at)
 
 
 def summary_of(table: Table) -> Summary:
