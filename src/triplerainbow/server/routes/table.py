@@ -27,8 +27,8 @@ from triplerainbow.server.routes.asking import (
     wants_json,
 )
 from triplerainbow.server.sight.frames import Frames, Viewer, main_context, title_of
-from triplerainbow.server.sight.sight import drawer
-from triplerainbow.server.store.store import Person
+from triplerainbow.server.sight.sight import Sight, drawer
+from triplerainbow.server.store.store import Person, now
 from triplerainbow.server.tables import deeds
 from triplerainbow.server.tables.bots import bot_seat
 from triplerainbow.server.tables.deeds import Deed
@@ -158,20 +158,26 @@ def _since(request: Request) -> int:
 async def _updates(visit: Visit, since: int, closing: asyncio.Event) -> AsyncIterator[str]:
     live, seat = visit.live, visit.viewer.seat
     live.arrive(seat)
-    version = -1
+    shown: object = None
     try:
         yield "retry: 1000\n\n"
         while not closing.is_set() and visit.lasts:
             change = live.next_change()
-            if live.version != version:
-                version = live.version
+            seen = visit.frames.sight(visit.viewer)
+            if (live.version, seen.overdue) != shown:
+                shown = live.version, seen.overdue
                 update = visit.frames.update(visit.viewer, since)
                 since = update["seq"]
                 yield f"event: table\nid: {since}\ndata: {json.dumps(update)}\n\n"
-            if not await _set_within(change, PING):
+            if not await _set_within(change, _patience(seen)):
                 yield "event: ping\ndata: \n\n"
     finally:
         live.depart(seat)
+
+
+def _patience(seen: Sight) -> float:
+    """Seconds until something is to be sent, even if nothing happens."""
+    return PING if seen.due is None else min(PING, max(0.1, (seen.due - now()) / 1000))
 
 
 async def _set_within(event: asyncio.Event, seconds: float) -> bool:

@@ -53,7 +53,7 @@ class Frames:
     def _page(self, viewer: Viewer) -> tuple[Sight, str]:
         key = (viewer, language())
         kept = self._pages.get(key)
-        if kept is None or kept[0] != self.live.version:
+        if kept is None or kept[0] != self.live.version or is_over(kept[1]):
             seen = self._look(viewer)
             kept = self.live.version, seen, main_html(seen, viewer.base)
             if len(self._pages) >= MOST_PAGES:
@@ -109,6 +109,11 @@ class Frames:
             "log_all": entries_html(seen.log),
             "sound": None,
         }
+
+
+def is_over(seen: Sight) -> bool:
+    """Whether the time has come at which this sight is another by itself."""
+    return seen.due is not None and now() >= seen.due
 
 
 def main_html(seen: Sight, base: str) -> str:
