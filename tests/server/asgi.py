@@ -25,6 +25,8 @@ from triplerainbow.server.tables.ready import Readiness
 
 Headers = Mapping[str, str]
 JSON = {"accept": "application/json"}
+ADDRESS = "203.0.113.9"
+"""Where all visitors come from."""
 FORM = "application/x-www-form-urlencoded"
 
 
@@ -98,7 +100,7 @@ class Visitor:
             "query_string": query.encode(),
             "root_path": "",
             "headers": [(name.encode("latin-1"), v.encode("latin-1")) for name, v in sent.items()],
-            "client": ("203.0.113.9", 4711),
+            "client": (ADDRESS, 4711),
             "server": ("table.test", 80),
         }
         return await _asked(self.app, scope, list(body) or [b""], events)

@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+from collections.abc import AsyncGenerator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +12,13 @@ from sqlalchemy import text
 from starlette.applications import Starlette
 
 from tests.laws.settings import INTERPRETED
-from tests.server.asgi import FORM, JSON, Answer, Visitor, welcome
+from tests.server.asgi import ADDRESS, FORM, JSON, Answer, Visitor, welcome
 from tests.server.test_attack_restart import begun_by_itself, database, inside
 from triplerainbow.server.guard.body import MOST, SmallBodies
+from triplerainbow.server.guard.streams import MOST as MOST_STREAMS
 from triplerainbow.server.routes.asking import House
 from triplerainbow.server.store.database import HEAD, open_database, sqlite_url
+from triplerainbow.server.tables.refused import Refused
 from triplerainbow.server.tables.table import Seat
 from triplerainbow.server.tables.terms import Terms
 
@@ -91,6 +95,40 @@ def test_a_body_that_nobody_reads_ends_the_connection(
             assert answer.status == (404 if path == "/nothing" else 200)
             assert answer.header("connection") == "close"
             assert (await Visitor(app).ask("GET", path)).header("connection") == ""
+
+    inside(tmp_path, monkeypatch, work)
+
+
+def test_one_address_has_so_many_streams_and_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The machine itself may have more: a proxy in front asks for everybody."""
+
+    async def updates() -> AsyncGenerator[str, None]:
+        while True:
+            yield "event"
+
+    async def work(app: Starlette, house: House) -> None:
+        live = await begun_by_itself(house, "rainbow")
+        house.settings = replace(house.settings, limits=True)
+        held = []
+        for client in [ADDRESS, "127.0.0.1", "::1", "nonsense"] * MOST_STREAMS:
+            house.streams.check(client)
+            held.append(house.streams.counted(client, updates()))
+            await anext(held[-1])
+        for client in (ADDRESS, "nonsense"):
+            with pytest.raises(Refused, match="open"):
+                house.streams.check(client)
+        for client in ("127.0.0.1", "::1", "203.0.113.1"):
+            house.streams.check(client)
+        path = f"/t/{live.table.id}/stream"
+        assert (await Visitor(app).ask("GET", path, headers=JSON)).status == 429
+        await held[0].aclose()
+        assert (await Visitor(app).ask("GET", path)).status == 200
+        assert (await Visitor(app).ask("GET", path)).status == 200  # and closed again each time
+        for stream in held:
+            await stream.aclose()
+        assert not house.streams._open
 
     inside(tmp_path, monkeypatch, work)
 

@@ -49,7 +49,7 @@ def test_the_others_may_act_once_the_time_is_up(
         assert WAITS in (await bob.ask("GET", path)).body
         assert WAITS not in (await Visitor(app, "ann").ask("GET", path)).body
         assert (await help_()).status == 200
-        await updates.aclose()  # type: ignore[attr-defined]
+        await updates.aclose()
 
     monkeypatch.setattr(table_routes, "_patience", lambda _seen: 0.0)
     inside(tmp_path, monkeypatch, work)

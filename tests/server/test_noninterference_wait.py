@@ -20,12 +20,13 @@ from triplerainbow.server.sight import frames
 from triplerainbow.server.sight.frames import Frames, Viewer
 from triplerainbow.server.tables import deeds, driver, live
 from triplerainbow.server.tables import event as kinds
-from triplerainbow.server.tables.blocks import attack_of
+from triplerainbow.server.tables.blocks import attack_of, can_block
 from triplerainbow.server.tables.driver import Driver, Pace
 from triplerainbow.server.tables.event import NOBODY, PASS, Event
 from triplerainbow.server.tables.live import LiveTable
 from triplerainbow.server.tables.ready import Readiness
 from triplerainbow.server.tables.refused import Refused
+from triplerainbow.server.tables.resolving import resolved
 from triplerainbow.server.tables.table import Table
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="whole games, compiled only")
@@ -146,6 +147,52 @@ def test_the_wait_takes_the_same_time_whoever_could_block(
                 work = partial(waited, twins=twins, people=sorted(people), monkeypatch=patch)
                 seen.append(leap(work))
         assert seen[0] == seen[1], twins.key
+
+
+def test_what_is_said_while_the_wait_ends_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A block that was taken is played, though what comes of the attack was being found out."""
+    world = World().install(monkeypatch)
+    blocked = 0
+    for twins in attacks(Setting("pirates", 3), 20, 4):
+        for start in twins.starts:
+            world.start = start
+            with monkeypatch.context() as patch:
+                blocked += leap(partial(late, twins=twins, monkeypatch=patch))
+    assert blocked > 0
+
+
+async def late(loop: LeapingLoop, twins: Twins, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Let somebody block at the last moment; whether anybody could."""
+    thread = Thread(loop)
+    for module in (frames, live, driver):
+        monkeypatch.setattr(module, "now", lambda: round(1000 * loop.time()))
+
+    def slow(table: Table, choose: Any) -> Sequence[deeds.Deed]:
+        thread.spent += SECOND
+        return resolved(table, choose)
+
+    monkeypatch.setattr(driver, "resolved", slow)
+    table, attack = attacked(twins, range(twins.terms.players))
+    assert table.mover is not None
+    there = LiveTable(table, NoStore())  # type: ignore[arg-type] # as much of one as is needed
+    await there.do(partial(deeds.played, seat=table.mover, text=attack))
+    window = table.window
+    assert window is not None
+    views = {seat: table.view(seat) for seat in table.asked}
+    able = [seat for seat, view in views.items() if view and can_block(view, window.attack)]
+    readiness = Readiness()
+    await at_once(readiness)
+    driving = asyncio.ensure_future(Driver(there, readiness, thread, PACE).run())
+    await asyncio.sleep(PACE.block_limit + SECOND / 2)
+    assert table.window is window
+    for seat in able[:1]:
+        await there.do(partial(deeds.answer, seat=seat, text="block"))
+    while table.window is window:
+        await there.next_change().wait()
+    driving.cancel()
+    assert table.match is not None
+    assert ("block" in table.match.moves) == bool(able)
+    return bool(able)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -10,6 +10,7 @@ from triplerainbow.i18n import _
 from triplerainbow.server.guard import cookies
 from triplerainbow.server.guard.origin import is_ours
 from triplerainbow.server.guard.pace import CHANGES, HINTS, KEYS, PAGES, TABLES, Limiter, Rate
+from triplerainbow.server.guard.streams import Streams
 from triplerainbow.server.pages.rendering import render
 from triplerainbow.server.settings import Settings
 from triplerainbow.server.store.store import Person, Store
@@ -34,16 +35,21 @@ class House:
     def __post_init__(self) -> None:
         """Nobody has asked for anything yet."""
         self._limiters = {rate: Limiter(rate) for rate in (CHANGES, HINTS, TABLES, PAGES, KEYS)}
+        self.streams = Streams()
 
     def slow_down(self, request: Request, rate: Rate) -> None:
         """Refused if this client asks too often."""
         if not self.settings.limits:
             return
-        client = request.client.host if request.client else ""
-        wait = self._limiters[rate].wait(client)
+        wait = self._limiters[rate].wait(client_of(request))
         if wait:
             wish = _("That was very fast; try again in {n} s.")
             raise Refused("too_fast", wish.format(n=max(1, round(wait))), 429)
+
+
+def client_of(request: Request) -> str:
+    """The address from which somebody asks."""
+    return request.client.host if request.client else ""
 
 
 def house_of(request: Request) -> House:

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from typing import Any
 
 from starlette.requests import Request
@@ -15,6 +15,7 @@ from triplerainbow.server.guard import cookies
 from triplerainbow.server.guard.pace import CHANGES, HINTS, PAGES
 from triplerainbow.server.routes.asking import (
     House,
+    client_of,
     form_of,
     gone_to,
     house_of,
@@ -143,8 +144,11 @@ async def stream(request: Request) -> Response:
         return Response(media_type="text/event-stream")
     since = _since(request)
     closing: asyncio.Event = request.app.state.closing
+    streams, client = visit.house.streams, client_of(request)
+    if visit.house.settings.limits:
+        streams.check(client)
     return StreamingResponse(
-        _updates(visit, since, closing),
+        streams.counted(client, _updates(visit, since, closing)),
         media_type="text/event-stream",
         headers={"X-Accel-Buffering": "no"},
     )
@@ -155,7 +159,7 @@ def _since(request: Request) -> int:
     return int(text) if text.isdecimal() and len(text) < 10 else 0
 
 
-async def _updates(visit: Visit, since: int, closing: asyncio.Event) -> AsyncIterator[str]:
+async def _updates(visit: Visit, since: int, closing: asyncio.Event) -> AsyncGenerator[str, None]:
     live, seat = visit.live, visit.viewer.seat
     live.arrive(seat)
     shown: object = None
