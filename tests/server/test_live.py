@@ -215,7 +215,7 @@ def test_after_a_restart_every_table_is_where_it_was(tmp_path: Path, game: str) 
         assert live is not None
         assert live.table.match is not None
         assert live.table.match.moves == moves
-        assert [entry.stage for entry in house.store.tables_of(BOB.id)] == [RUNNING]
+        assert [entry.summary.stage for entry in house.store.tables_of(BOB.id)] == [RUNNING]
 
     run(tmp_path, begin)
     run(tmp_path, go_on)
@@ -229,7 +229,7 @@ def test_bots_play_a_game_to_its_end(tmp_path: Path, game: str) -> None:
         live = await house.lobby.open(Terms(game, 2), ANN.id, bots)
         assert live.table.stage == OPEN
         await until(live, lambda: live.table.stage == OVER)
-        assert house.store.tables_of(ANN.id)[0].stage == OVER
+        assert house.store.tables_of(ANN.id)[0].summary.stage == OVER
         found = house.store.load(live.table.id)
         assert found is not None
         table, events = found

@@ -15,7 +15,7 @@ from starlette.staticfiles import StaticFiles
 
 from triplerainbow.i18n import _
 from triplerainbow.server.guard.body import SmallBodies
-from triplerainbow.server.guard.headers import SafeHeaders
+from triplerainbow.server.guard.headers import HEADERS, SafeHeaders
 from triplerainbow.server.guard.speaking import Speaking
 from triplerainbow.server.pages.rendering import STATIC
 from triplerainbow.server.routes import after, home, person, rules, table
@@ -60,7 +60,7 @@ def build(settings: Settings) -> Starlette:
             *after.ROUTES,
             Mount("/static", StaticFiles(directory=STATIC), name="static"),
         ],
-        middleware=[Middleware(SafeHeaders), Middleware(SmallBodies), Middleware(Speaking)],
+        middleware=[Middleware(SafeHeaders), Middleware(Speaking), Middleware(SmallBodies)],
         exception_handlers={
             Refused: refused,
             HTTPException: _http_error,
@@ -91,5 +91,8 @@ async def _fault(request: Request, exception: Exception) -> Response:
     log.error("fault at %s %s", request.method, request.url.path, exc_info=exception)
     sentence = _("Something is broken here; nothing was changed. Try again later.")
     if wants_json(request):
-        return JSONResponse({"error": "fault", "sentence": sentence}, 500)
-    return page(request, "refused.html", 500, sentence=sentence, back="/")
+        answer: Response = JSONResponse({"error": "fault", "sentence": sentence}, 500)
+    else:
+        answer = page(request, "refused.html", 500, sentence=sentence, back="/")
+    answer.headers.update(HEADERS)  # it does not pass through the middleware
+    return answer

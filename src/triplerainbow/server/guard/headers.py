@@ -26,6 +26,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
 }
+"""On every answer, faults included."""
 
 
 class SafeHeaders:

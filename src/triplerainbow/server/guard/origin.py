@@ -18,4 +18,12 @@ def is_ours(request: Request) -> bool:
     if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
     origin = request.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == request.headers.get("host")
+    return origin is None or _host_of(origin) == request.headers.get("host", "")
+
+
+def _host_of(origin: str) -> str | None:
+    """Host and port that an origin names; None if it names none, as "null" does."""
+    try:
+        return urlsplit(origin).netloc or None
+    except ValueError:  # half an IPv6 address
+        return None

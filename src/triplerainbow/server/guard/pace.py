@@ -20,6 +20,8 @@ CHANGES = Rate(40, 8)
 """Moves, chat, seats."""
 TABLES = Rate(20, 0.2)
 """New tables."""
+HINTS = Rate(10, 0.5)
+"""Hints: each keeps one of the threads in which bots think for a second."""
 PAGES = Rate(120, 20)
 """Pages and streams."""
 KEYS = Rate(10, 0.2)

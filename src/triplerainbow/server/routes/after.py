@@ -45,13 +45,12 @@ async def rematch(request: Request) -> Response:
     visit = await visit_of(request)
     table = visit.table
     deeds.own_seat(table, visit.person_id)
-    if table.following is None:
-        _finished(table)
-        host = visit.person_id or ""
-        live = await visit.house.lobby.open(deeds.next_terms(table), host, deeds.next_seats(table))
-        await visit.live.do(
-            lambda table: [] if table.following else deeds.follow(table, host, live.table.id)
-        )
+    async with visit.live.going_on:  # two at once would open two tables
+        if table.following is None:
+            _finished(table)
+            host, seats = visit.person_id or "", deeds.next_seats(table)
+            live = await visit.house.lobby.open(deeds.next_terms(table), host, seats)
+            await visit.live.do(lambda table: deeds.follow(table, host, live.table.id))
     return gone_to(f"/t/{visit.table.following}")
 
 
@@ -104,7 +103,7 @@ async def replay(request: Request) -> Response:
 
 def _number(request: Request, name: str, usual: int, last: int) -> int:
     text = request.query_params.get(name, "")
-    if not text.lstrip("-").isdecimal() or len(text) > 6:
+    if not text.removeprefix("-").isdecimal() or len(text) > 6:
         return usual
     return max(min(int(text), last), ALL if name == "seat" else 0)
 

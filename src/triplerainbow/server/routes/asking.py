@@ -9,7 +9,8 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from triplerainbow.i18n import _
 from triplerainbow.server.guard import cookies
 from triplerainbow.server.guard.origin import is_ours
-from triplerainbow.server.guard.pace import CHANGES, KEYS, PAGES, TABLES, Limiter, Rate
+from triplerainbow.server.guard.pace import CHANGES, HINTS, KEYS, PAGES, TABLES, Limiter, Rate
+from triplerainbow.server.guard.streams import Streams
 from triplerainbow.server.pages.rendering import render
 from triplerainbow.server.settings import Settings
 from triplerainbow.server.store.store import Person, Store
@@ -33,18 +34,22 @@ class House:
 
     def __post_init__(self) -> None:
         """Nobody has asked for anything yet."""
-        self._limiters = {rate: Limiter(rate) for rate in (CHANGES, TABLES, PAGES, KEYS)}
-        self.frames: dict[str, object] = {}
+        self._limiters = {rate: Limiter(rate) for rate in (CHANGES, HINTS, TABLES, PAGES, KEYS)}
+        self.streams = Streams()
 
     def slow_down(self, request: Request, rate: Rate) -> None:
         """Refused if this client asks too often."""
         if not self.settings.limits:
             return
-        client = request.client.host if request.client else ""
-        wait = self._limiters[rate].wait(client)
+        wait = self._limiters[rate].wait(client_of(request))
         if wait:
             wish = _("That was very fast; try again in {n} s.")
             raise Refused("too_fast", wish.format(n=max(1, round(wait))), 429)
+
+
+def client_of(request: Request) -> str:
+    """The address from which somebody asks."""
+    return request.client.host if request.client else ""
 
 
 def house_of(request: Request) -> House:
@@ -86,6 +91,8 @@ async def form_of(request: Request, rate: Rate) -> FormData:
         raise Refused("no_form", _("This request is not a form."), 415)
     try:
         return await request.form(max_files=0, max_fields=60)
+    except Refused:  # too long, too slow
+        raise
     except Exception:
         raise Refused("no_form", _("This request can't be read."), 400) from None
 

@@ -62,7 +62,7 @@ async def home(request: Request) -> Response:
     house = house_of(request)
     house.slow_down(request, PAGES)
     person = person_of(request)
-    return page(request, "home.html", games=game_cards(), lists=await _lists(house, person))
+    return page(request, "home.html", games=game_cards(), lists=_lists(house, person))
 
 
 def game_cards() -> list[GameCard]:
@@ -80,11 +80,11 @@ def _seats(about: Info) -> str:
     return _("{low} to {high} players").format(low=low, high=high)
 
 
-async def _lists(house: House, person: Person | None) -> list[tuple[str, list[Row], str]]:
+def _lists(house: House, person: Person | None) -> list[tuple[str, list[Row], str]]:
     """Lists that are not empty: title, rows, and what the link of a row says."""
     mine = [] if person is None else house.store.tables_of(person.id)
-    running = [entry for entry in mine if entry.stage in (OPEN, RUNNING)]
-    finished = [entry for entry in mine if entry.stage in (OVER, STOPPED)][:10]
+    running = [entry for entry in mine if entry.summary.stage in (OPEN, RUNNING)]
+    finished = [entry for entry in mine if entry.summary.stage in (OVER, STOPPED)][:10]
     own = {entry.id for entry in mine}
     to_join = [entry for entry in house.store.public_tables(OPEN) if entry.id not in own]
     to_watch = [
@@ -99,24 +99,21 @@ async def _lists(house: House, person: Person | None) -> list[tuple[str, list[Ro
         (_("My finished games"), finished, _("Look")),
     )
     return [
-        (heading, [await _row(house, entry, person) for entry in entries], label)
+        (heading, [_row(house, entry) for entry in entries], label)
         for heading, entries, label in found
         if entries
     ]
 
 
-async def _row(house: House, entry: Entry, person: Person | None) -> Row:
-    about = info(entry.terms.game).title
-    if entry.stage in (OPEN, RUNNING) and not house.lobby.readiness.is_ready(entry.terms.game):
+def _row(house: House, entry: Entry) -> Row:
+    """A line of a list, from what is noted of the table: nothing of it is loaded."""
+    summary, about = entry.summary, info(entry.terms.game).title
+    if summary.stage in (OPEN, RUNNING) and not house.lobby.readiness.is_ready(entry.terms.game):
         return Row(entry.id, about, "", _("is getting ready"), my_turn=False)
-    live = await house.lobby.find(entry.id)
-    if live is None:
-        return Row(entry.id, about, "", "", my_turn=False)
-    table = live.table
-    seat = table.seat_of(None if person is None else person.id)
-    my_turn = seat is not None and table.mover == seat
-    people = ", ".join(at.name or _("open") for at in table.seats)
-    return Row(entry.id, about, people, _state(table.stage, my_turn=my_turn), my_turn=my_turn)
+    my_turn = entry.seat is not None and entry.seat == summary.mover
+    people = ", ".join(name or _("open") for name in summary.names)
+    state = _state(summary.stage, my_turn=my_turn)
+    return Row(entry.id, about, people, state, my_turn=my_turn)
 
 
 def _state(stage: str, *, my_turn: bool) -> str:

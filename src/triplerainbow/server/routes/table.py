@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from typing import Any
 
 from starlette.requests import Request
@@ -12,9 +12,10 @@ from starlette.routing import Route
 import triplerainbow as tr
 from triplerainbow.i18n import _
 from triplerainbow.server.guard import cookies
-from triplerainbow.server.guard.pace import CHANGES, PAGES
+from triplerainbow.server.guard.pace import CHANGES, HINTS, PAGES
 from triplerainbow.server.routes.asking import (
     House,
+    client_of,
     form_of,
     gone_to,
     house_of,
@@ -27,8 +28,8 @@ from triplerainbow.server.routes.asking import (
     wants_json,
 )
 from triplerainbow.server.sight.frames import Frames, Viewer, main_context, title_of
-from triplerainbow.server.sight.sight import drawer
-from triplerainbow.server.store.store import Person
+from triplerainbow.server.sight.sight import Sight, drawer
+from triplerainbow.server.store.store import Person, now
 from triplerainbow.server.tables import deeds
 from triplerainbow.server.tables.bots import bot_seat
 from triplerainbow.server.tables.deeds import Deed
@@ -55,17 +56,14 @@ class Visit:
         self.house = house
         self.live = live
         self.person = person
-        seat = live.table.seat_of(self.person_id)
         self.viewer = Viewer(
-            NOBODY if seat is None else seat,
+            self._seat(),
             is_host=person is not None and person.id == live.table.host,
             base=base,
         )
-        kept = house.frames.get(live.table.id)
-        if not isinstance(kept, Frames) or kept.live is not live:
-            kept = Frames(live, house.settings.pace.block_limit)
-            house.frames[live.table.id] = kept
-        self.frames = kept
+        if not isinstance(live.pages, Frames):
+            live.pages = Frames(live, house.settings.pace.block_limit)
+        self.frames = live.pages
 
     @property
     def person_id(self) -> str | None:
@@ -77,6 +75,30 @@ class Visit:
         """The table as it really is."""
         return self.live.table
 
+    def _seat(self) -> int:
+        seat = self.table.seat_of(self.person_id)
+        return NOBODY if seat is None else seat
+
+    @property
+    def who(self) -> str:
+        """Their seat or, without one, their own name: two who watch are not the same."""
+        seat = self.viewer.seat
+        return str(seat) if seat != NOBODY else self.person_id or ""
+
+    @property
+    def may_look(self) -> bool:
+        """Whether somebody like this may see the table as it stands."""
+        inside = self.viewer.seat != NOBODY or self.viewer.is_host
+        return inside or self.table.stage == OPEN or self.table.terms.watchers
+
+    @property
+    def lasts(self) -> bool:
+        """Whether all this is still so: whoever gets up before the game frees the seat for others.
+
+        A stream that went on would show them the hand of whoever sits there by then.
+        """
+        return not self.live.broken and self._seat() == self.viewer.seat and self.may_look
+
 
 async def visit_of(request: Request) -> Visit:
     """The visit that a request is about; Refused if there is no such table, or it is closed."""
@@ -86,9 +108,7 @@ async def visit_of(request: Request) -> Visit:
         raise Refused("no_table", _("There is no such table."), 404)
     base = str(request.base_url).rstrip("/")
     visit = Visit(house, live, person_of(request), base)
-    table = live.table
-    outside = visit.viewer.seat == NOBODY and not visit.viewer.is_host
-    if outside and table.stage != OPEN and not table.terms.watchers:
+    if not visit.may_look:
         raise Refused("closed", _("Nobody may watch this table."), 403)
     return visit
 
@@ -125,10 +145,15 @@ async def stream(request: Request) -> Response:
     """Server-sent events: the table as this viewer may see it, whenever it changes."""
     house_of(request).slow_down(request, PAGES)
     visit = await visit_of(request)
+    if request.method == "HEAD":  # no body, so nothing to wait for
+        return Response(media_type="text/event-stream")
     since = _since(request)
     closing: asyncio.Event = request.app.state.closing
+    streams, client = visit.house.streams, client_of(request)
+    if visit.house.settings.limits:
+        streams.check(client)
     return StreamingResponse(
-        _updates(visit, since, closing),
+        streams.counted(client, _updates(visit, since, closing)),
         media_type="text/event-stream",
         headers={"X-Accel-Buffering": "no"},
     )
@@ -139,23 +164,29 @@ def _since(request: Request) -> int:
     return int(text) if text.isdecimal() and len(text) < 10 else 0
 
 
-async def _updates(visit: Visit, since: int, closing: asyncio.Event) -> AsyncIterator[str]:
+async def _updates(visit: Visit, since: int, closing: asyncio.Event) -> AsyncGenerator[str, None]:
     live, seat = visit.live, visit.viewer.seat
     live.arrive(seat)
-    version = -1
+    shown: object = None
     try:
         yield "retry: 1000\n\n"
-        while not closing.is_set():
+        while not closing.is_set() and visit.lasts:
             change = live.next_change()
-            if live.version != version:
-                version = live.version
+            seen = visit.frames.sight(visit.viewer)
+            if (live.version, seen.overdue) != shown:
+                shown = live.version, seen.overdue
                 update = visit.frames.update(visit.viewer, since)
                 since = update["seq"]
                 yield f"event: table\nid: {since}\ndata: {json.dumps(update)}\n\n"
-            if not await _set_within(change, PING):
+            if not await _set_within(change, _patience(seen)):
                 yield "event: ping\ndata: \n\n"
     finally:
         live.depart(seat)
+
+
+def _patience(seen: Sight) -> float:
+    """Seconds until something is to be sent, even if nothing happens."""
+    return PING if seen.due is None else min(PING, max(0.1, (seen.due - now()) / 1000))
 
 
 async def _set_within(event: asyncio.Event, seconds: float) -> bool:
@@ -179,10 +210,9 @@ def _doing(deed: Doing) -> Callable[[Request], Any]:
     async def route(request: Request) -> Response:
         form = await form_of(request, CHANGES)
         visit = await visit_of(request)
-        client = text_of(form, "client", 64) or None
-        if client is not None:
-            client = f"{visit.viewer.seat}:{client}"
-        await visit.live.do(lambda table: deed(table, visit, form), client)
+        client = text_of(form, "client", 64)
+        name = f"{visit.who}:{client}" if client else None
+        await visit.live.do(lambda table: deed(table, visit, form), name)
         if wants_json(request):
             return JSONResponse({"seq": visit.table.counted(visit.viewer.seat)})
         return gone_to(f"/t/{visit.table.id}")
@@ -256,13 +286,13 @@ async def join(request: Request) -> Response:
     """Sit down."""
     form = await form_of(request, CHANGES)
     wish = number_of(form, "seat", NOBODY)
-    await visit_of(request)
-    person, secret = await known_person(request, nickname(form))
-    live = await house_of(request).lobby.find(request.path_params["table"])
-    assert live is not None
-    seat = None if wish == NOBODY else wish
-    await live.do(lambda table: deeds.take_seat(table, person.id, person.name, seat))
-    response = gone_to(f"/t/{live.table.id}")
+    seat, name = None if wish == NOBODY else wish, nickname(form)
+    visit = await visit_of(request)
+    # Asked first: whoever can't sit down is neither made known nor called otherwise.
+    deeds.take_seat(visit.table, visit.person_id, name, seat)
+    person, secret = await known_person(request, name)
+    await visit.live.do(lambda table: deeds.take_seat(table, person.id, person.name, seat))
+    response = gone_to(f"/t/{visit.table.id}")
     if secret is not None:
         cookies.keep(response, request, cookies.ME, secret)
     return response
@@ -315,7 +345,7 @@ def _automatic(match: tr.Match, seat: int) -> list[str]:
 
 async def hint(request: Request) -> Response:
     """What a master would do now, and why."""
-    await form_of(request, CHANGES)
+    await form_of(request, HINTS)
     visit = await visit_of(request)
     seat = visit.viewer.seat
     view = visit.table.view(seat) if seat != NOBODY else None

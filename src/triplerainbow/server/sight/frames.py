@@ -1,5 +1,6 @@
 """Pages of a live table, made once for all who may see the same."""
 
+import weakref
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -35,7 +36,8 @@ class Frames:
     """Keeps what was told to each viewer, and the latest page of each."""
 
     def __init__(self, live: LiveTable, block_limit: float) -> None:
-        self.live = live
+        # Whoever has these pages has the table, too; it is not to be kept by its own pages.
+        self.live: LiveTable = weakref.proxy(live)
         self._block_limit = block_limit
         self._chronicles: dict[tuple[int, str], Chronicle] = {}
         self._pages: dict[tuple[Viewer, str], tuple[int, Sight, str]] = {}
@@ -51,7 +53,7 @@ class Frames:
     def _page(self, viewer: Viewer) -> tuple[Sight, str]:
         key = (viewer, language())
         kept = self._pages.get(key)
-        if kept is None or kept[0] != self.live.version:
+        if kept is None or kept[0] != self.live.version or is_over(kept[1]):
             seen = self._look(viewer)
             kept = self.live.version, seen, main_html(seen, viewer.base)
             if len(self._pages) >= MOST_PAGES:
@@ -107,6 +109,11 @@ class Frames:
             "log_all": entries_html(seen.log),
             "sound": None,
         }
+
+
+def is_over(seen: Sight) -> bool:
+    """Whether the time has come at which this sight is another by itself."""
+    return seen.due is not None and now() >= seen.due
 
 
 def main_html(seen: Sight, base: str) -> str:

@@ -43,10 +43,11 @@ def _attack(cards: str, seat: str) -> str:
 def _extension(view: PiratesView, place: str, cards: str) -> str:
     if not cards:
         return f"-{place}"
-    if cards != "J":
-        return f"e{place}:{cards}"
-    group = view.islands[view.viewer or 0][int(place) - 1]
-    return f"e{place}:J<" if group[0] == "r" else f"e{place}:J"
+    groups = dict(enumerate(view.islands[view.viewer or 0], 1))
+    runs = {str(number) for number, group in groups.items() if group[0] == "r"}
+    if cards == "J" and place in runs:
+        return f"e{place}:J<"
+    return f"e{place}:{cards}"
 
 
 def _meant(cards: str) -> str:

@@ -66,6 +66,8 @@ class Sight:
     away: frozenset[int]
     overdue: frozenset[int]
     """Seats whose turn it is and that keep the others waiting too long."""
+    due: int | None
+    """When somebody will be overdue if nothing happens, in milliseconds since 1970."""
     clocks: dict[int, Time]
     window: int | None
     """Seconds left to answer an attack; None if none waits."""
@@ -95,6 +97,8 @@ def sight(
 ) -> Sight:
     """What this seat (NOBODY: somebody who watches) may see at the time `now`."""
     view = table.view(viewer)
+    mover, due = table.mover, _due(table, viewer, presence, now)
+    late = due is not None and due <= now
     away = frozenset(
         seat for seat in table.people if table.seats[seat].is_person and seat not in presence.online
     )
@@ -113,7 +117,8 @@ def sight(
         happened=log[-1].text if log else "",
         log=log,
         away=away if table.stage == RUNNING else frozenset(),
-        overdue=_overdue(table, viewer, presence, now),
+        overdue=frozenset({mover}) if late and mover is not None else frozenset(),
+        due=None if late else due,
         clocks=_clocks(table, now),
         window=_window_left(table, now, block_limit),
         asked_by=None if table.request is None else table.request.seat,
@@ -195,14 +200,18 @@ def _span(seconds: int) -> str:
     return f"{minute}:{second:02}"
 
 
-def _overdue(table: Table, viewer: int, presence: Presence, now: int) -> frozenset[int]:
-    """Seats for which others may act: their time is up, or they have been away for a while."""
+def _due(table: Table, viewer: int, presence: Presence, now: int) -> int | None:
+    """When the others may act for the seat to move: its time is up, or it was away for a while.
+
+    None where it is the viewer's own turn, a bot's, or nobody keeps anybody waiting.
+    """
     mover = table.mover
     if mover is None or mover == viewer or not table.seats[mover].is_person:
-        return frozenset()
+        return None
     left = table.clock.left(mover, now)
-    away = mover not in presence.online
+    if left is not None:
+        return now + left
+    if mover in presence.online:
+        return None
     since = max(presence.absent_since.get(mover, table.clock.since), table.clock.since)
-    gone = away and now - since > 1000 * AWAY_AFTER
-    late = left is not None and left <= 0
-    return frozenset({mover}) if late or (gone and left is None) else frozenset()
+    return since + 1000 * AWAY_AFTER + 1

@@ -7,8 +7,8 @@ from typing import Any
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import make_url
 
-HEAD = "0001"
-"""The newest migration; `migrations/versions` begins with it."""
+HEAD = "0002"
+"""The newest migration; the name of its file in `migrations/versions` begins with it."""
 
 WAIT = 5.0
 """Seconds to wait for another process that holds the database locked."""

@@ -49,15 +49,18 @@ tables = Table(
     Column("id", String(22), primary_key=True),
     Column("terms", Text, nullable=False),
     Column("seed", String(32), nullable=False),
-    Column("host", ForeignKey("people.id"), nullable=False),
+    Column("host", ForeignKey("people.id"), nullable=False, index=True),
     Column("made_at", Integer, nullable=False),
     Column("changed_at", Integer, nullable=False),
     Column("stage", String(8), nullable=False),
     Column("public", Integer, nullable=False),
+    Column("names", Text, nullable=False, server_default="[]"),
+    Column("mover", Integer, nullable=False, server_default="-1"),
     Index("ix_tables_stage_changed_at", "stage", "changed_at"),
 )
-"""What was agreed on, as JSON, and the secret seed of the deal. `stage`, `changed_at` and the seats
-below follow from the events; they are kept to find tables by."""
+"""What was agreed on, as JSON, and the secret seed of the deal. `stage`, `changed_at`, `names` (of
+each seat, as JSON), `mover` (the seat to move, or -1) and the seats below follow from the events;
+they are kept to find tables by, and to list them without reading their events."""
 
 seats = Table(
     "seats",

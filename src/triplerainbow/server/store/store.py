@@ -1,18 +1,23 @@
 """What the server asks of the database, in its own words."""
 
 import json
+import logging
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Select, insert, select, update
+from sqlalchemy import Connection, Engine, Row, Select, insert, literal, select, update
 
 from triplerainbow.server.store.schema import events, passes, people, pulse, seats, tables
 from triplerainbow.server.store.writer import Writer
+from triplerainbow.server.tables.damage import DamagedError
 from triplerainbow.server.tables.event import SEATED, Event
-from triplerainbow.server.tables.table import OPEN, RUNNING, Table
+from triplerainbow.server.tables.summary import Summary, summary_of
+from triplerainbow.server.tables.table import OPEN, RUNNING, STAGES, Table
 from triplerainbow.server.tables.terms import Terms
+
+log = logging.getLogger("triplerainbow")
 
 
 def now() -> int:
@@ -38,8 +43,10 @@ class Entry:
 
     id: str
     terms: Terms
-    stage: str
+    summary: Summary
     changed_at: int
+    seat: int | None = None
+    """Of the person whose list it is."""
 
 
 class Store:
@@ -121,8 +128,9 @@ class Store:
 
     # Tables
 
-    async def add_table(self, table: Table, first: Sequence[Event]) -> None:
+    async def add_table(self, table: Table) -> None:
         """Write a new table with its first events."""
+        summary, first = summary_of(table), list(table.events)
 
         def work(connection: Connection) -> None:
             values = {
@@ -132,8 +140,10 @@ class Store:
                 "host": table.host,
                 "made_at": table.made_at,
                 "changed_at": table.made_at,
-                "stage": OPEN,
+                "stage": summary.stage,
                 "public": int(table.terms.public),
+                "names": summary.names_json(),
+                "mover": summary.mover,
             }
             connection.execute(insert(tables), values)
             _append(connection, table.id, first)
@@ -144,52 +154,65 @@ class Store:
         """Write events; Conflict if others with these numbers or of this request are there."""
         await self.writer.write(lambda connection: _append(connection, table_id, new))
 
-    async def set_stage(self, table_id: str, stage: str) -> None:
-        """Note how far a table is, for lists."""
+    async def note(self, table_id: str, summary: Summary, changed_at: int) -> None:
+        """Note what lists say of a table, and when it was changed."""
 
         def work(connection: Connection) -> None:
-            values = {"stage": stage, "changed_at": now()}
+            values = {
+                "stage": summary.stage,
+                "names": summary.names_json(),
+                "mover": summary.mover,
+                "changed_at": changed_at,
+            }
             connection.execute(update(tables).where(tables.c.id == table_id).values(values))
 
         await self.writer.write(work)
 
     def load(self, table_id: str) -> tuple[Table, list[Event]] | None:
-        """A table without events, and its events; None if there is no such table."""
+        """A table without events, and its events; None if there is no such table.
+
+        DamagedError if it can't be read.
+        """
         with self.engine.connect() as connection:
             row = connection.execute(select(tables).where(tables.c.id == table_id)).first()
             if row is None:
                 return None
             query = select(events).where(events.c.table_id == table_id).order_by(events.c.seq)
-            found = [
-                Event(e.seq, e.at, e.kind, e.seat, json.loads(e.body), e.client)
-                for e in connection.execute(query)
-            ]
-        terms = Terms.from_json(row.terms)
-        return Table(row.id, terms, row.seed, row.host, row.made_at), found
+            rows = connection.execute(query).all()
+        try:
+            table = Table(row.id, Terms.from_json(row.terms), row.seed, row.host, row.made_at)
+            return table, [_event(row) for row in rows]
+        except Exception as fault:  # no JSON, other fields, terms that there are not
+            raise DamagedError(repr(fault)) from fault
 
     def tables_of(self, person: str, limit: int = 50) -> list[Entry]:
         """Tables at which this person has a seat, or that they opened, the latest first."""
-        mine = select(seats.c.table_id).where(seats.c.person == person)
-        query = select(tables).where(tables.c.id.in_(mine) | (tables.c.host == person))
+        mine = (seats.c.table_id == tables.c.id) & (seats.c.person == person)
+        query = (
+            select(tables, seats.c.seat)
+            .outerjoin(seats, mine)
+            .where(seats.c.person.is_not(None) | (tables.c.host == person))
+        )
         return self._entries(query.order_by(tables.c.changed_at.desc()).limit(limit))
 
     def public_tables(self, stage: str, limit: int = 30) -> list[Entry]:
         """Listed tables of this stage, the latest first."""
-        query = select(tables).where(tables.c.stage == stage, tables.c.public == 1)
+        query = select(tables, literal(None).label("seat"))
+        query = query.where(tables.c.stage == stage, tables.c.public == 1)
         return self._entries(query.order_by(tables.c.changed_at.desc()).limit(limit))
 
     def unfinished(self) -> list[str]:
-        """Tables of which a game is running, or may be about to begin."""
-        query = select(tables.c.id).where(tables.c.stage.in_((OPEN, RUNNING)))
+        """Tables of which a game is running, or about to begin: nobody is missing."""
+        query = select(tables).where(tables.c.stage.in_((OPEN, RUNNING)))
         with self.engine.connect() as connection:
-            return list(connection.execute(query).scalars())
+            rows = connection.execute(query).all()
+        return [row.id for row in rows if row.stage == RUNNING or "" not in _names(row.names)]
 
     def _entries(self, query: Select[Any]) -> list[Entry]:
+        """Tables of a list; one that can't be read is left out, and spoils no list."""
         with self.engine.connect() as connection:
-            return [
-                Entry(row.id, Terms.from_json(row.terms), row.stage, row.changed_at)
-                for row in connection.execute(query)
-            ]
+            rows = connection.execute(query).all()
+        return [entry for row in rows if (entry := _entry(row)) is not None]
 
     # The pulse
 
@@ -206,6 +229,31 @@ class Store:
             connection.execute(insert(pulse), {"id": 1, "at": now()})
 
         await self.writer.write(work)
+
+
+def _event(row: Row[Any]) -> Event:
+    return Event(row.seq, row.at, row.kind, row.seat, json.loads(row.body), row.client)
+
+
+def _names(text: str) -> tuple[str, ...]:
+    """The names of a row; none if they can't be read."""
+    try:
+        return tuple(map(str, json.loads(text)))
+    except (TypeError, ValueError):
+        return ()
+
+
+def _entry(row: Row[Any]) -> Entry | None:
+    try:
+        terms = Terms.from_json(row.terms)
+        names = _names(row.names)
+        # Tables of long ago may name fewer seats than they have.
+        names += ("",) * (terms.players - len(names))
+        summary = Summary(STAGES[STAGES.index(row.stage)], names, row.mover)
+        return Entry(row.id, terms, summary, row.changed_at, row.seat)
+    except Exception as fault:  # no JSON, other fields, terms that there are not
+        log.warning("table %s can't be listed: %r", row.id, fault)
+        return None
 
 
 def _append(connection: Connection, table_id: str, new: Sequence[Event]) -> None:

@@ -53,8 +53,8 @@ def _fresh(table: Table, seat: int, position: int) -> None:
 # Seats
 
 
-def take_seat(table: Table, person: str, name: str, wish: int | None) -> list[Deed]:
-    """Sit down on this open seat, or on the first one."""
+def take_seat(table: Table, person: str | None, name: str, wish: int | None) -> list[Deed]:
+    """Sit down on this open seat, or on the first one; None asks whether somebody new could."""
     if table.seat_of(person) is not None:
         raise Refused("seated", _("You have a seat at this table already."))
     if table.stage != OPEN:
@@ -158,7 +158,7 @@ def played(table: Table, seat: int, text: str) -> list[Deed]:
         wish = _("Not possible: {reason}.")
         raise Refused("illegal", wish.format(reason=error), 422) from None
     first: Deed = (kinds.MOVED, seat, {"move": trial.moves[before]})
-    if table.game.attack(seat, text) is not None:
+    if table.game.attack(seat, trial.moves[before]) is not None:
         return [first]  # what follows is told when the table stops waiting
     return [first] + [(kinds.MOVED, NOBODY, {"move": m}) for m in trial.moves[before + 1 :]]
 
@@ -223,11 +223,15 @@ def ask_undo(table: Table, person: str | None, position: int) -> list[Deed]:
 
 
 def _before_last_choice(match: tr.Match, seat: int) -> int | None:
-    """Moves before the last decision of this seat in which it had a choice; None if none."""
+    """Moves before the last decision of this seat in which it had a choice; None if none.
+
+    What was said to an attack is no such decision: a game that went back to there would show
+    everybody who could have blocked (P5.2).
+    """
     trial = match.copy()
     while trial.plies and any(not move.startswith("~") for move in trial.moves):
         trial.undo()
-        if trial.seat == seat and len(trial.legal()) > 1:
+        if trial.seat == seat and len(trial.legal()) > 1 and trial.view(seat).phase != "block":
             return trial.plies
     return None
 
@@ -238,7 +242,7 @@ def _others(table: Table, seat: int) -> list[int]:
 
 
 def _nothing_learned(table: Table, seat: int, plies: int) -> bool:
-    """Whether nobody has seen anything new since that move: neither others nor who made it."""
+    """Whether nobody else has seen anything new since that move."""
     assert table.match is not None
     before = table.match.copy()
     while before.plies > plies:

@@ -2,12 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
 
-import triplerainbow as tr
 from triplerainbow.games.seen import View
 from triplerainbow.server.store.store import now
 from triplerainbow.server.tables import deeds
@@ -16,9 +17,12 @@ from triplerainbow.server.tables.deeds import Deed
 from triplerainbow.server.tables.live import LiveTable
 from triplerainbow.server.tables.ready import Readiness
 from triplerainbow.server.tables.refused import Refused
-from triplerainbow.server.tables.resolving import resolved
+from triplerainbow.server.tables.resolving import bots_hit, resolved
 from triplerainbow.server.tables.table import OPEN, RUNNING, Table
 from triplerainbow.server.tables.terms import BLOCK_SECONDS
+from triplerainbow.server.tables.thinking import Thinkers
+
+T = TypeVar("T")
 
 log = logging.getLogger("triplerainbow")
 
@@ -48,7 +52,9 @@ class Driver:
         self._readiness = readiness
         self._executor = executor
         self._pace = pace
-        self._bots: dict[tuple[int, str], tr.Bot] = {}
+        self._bots = Thinkers(live.table, pace.block)
+        self.idle = False
+        """Whether nothing is due until something changes."""
 
     @property
     def table(self) -> Table:
@@ -61,6 +67,7 @@ class Driver:
             change = self.live.next_change()
             try:
                 if not await self._step():
+                    self.idle = True
                     await change.wait()
             except Refused as refused:  # somebody else was faster, or the disk is full
                 log.info("table %s: %s", self.table.id, refused.sentence)
@@ -68,6 +75,8 @@ class Driver:
             except Exception:
                 log.exception("table %s can't go on by itself for now", self.table.id)
                 await asyncio.sleep(RETRY)
+            finally:
+                self.idle = False
 
     async def _step(self) -> bool:
         """Do what is due; whether anything was."""
@@ -97,7 +106,7 @@ class Driver:
             return
         match = self.table.match
         assert match is not None
-        text = await self._chosen(seat, match.view(seat))
+        text = await self._in_thread(partial(self._bots.choose, seat, match.view(seat)))
 
         def wish(table: Table) -> Sequence[Deed]:
             if table_mark(table) != position or table.seats[seat].bot is None:
@@ -106,33 +115,29 @@ class Driver:
 
         await self.live.do(wish)
 
-    async def _chosen(self, seat: int, view: View) -> str:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._executor, self._choose, seat, view)
-
-    def _choose(self, seat: int, view: View) -> str:
-        """In a thread of the executor: compiled searches let others work meanwhile."""
-        name = self.table.seats[seat].bot or deeds.STAND_IN
-        bot = self._bots.get((seat, name))
-        if bot is None:
-            # The secret seed of the deal: nobody can foretell what a bot will do.
-            bot = tr.bot(name, f"{self.table.seed}/{seat}")
-            self._bots[seat, name] = bot
-        return bot.choose(view)
+    async def _in_thread(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._executor, work)
 
     # Attacks
 
     async def _wait_for_answers(self) -> None:
         window = self.table.window
         assert window is not None
-        least = window.opened_at / 1000 + self._pace.block
-        most = window.opened_at / 1000 + self._pace.block_limit
+        loop = asyncio.get_running_loop()
+        # At once, while everybody waits anyway: how long they think is not to be seen.
+        thoughts = {
+            seat: loop.run_in_executor(self._executor, self._bots.answer, seat, view)
+            for seat, view in bots_hit(self.table).items()
+        }
         while (here := self.table.window) is window and here is not None:
+            # A pause of the server moves the time at which the wait began.
+            least = window.opened_at / 1000 + self._pace.block
+            most = window.opened_at / 1000 + self._pace.block_limit
             change = self.live.next_change()
             time = now() / 1000
             if time >= most or (time >= least and not self._awaited()):
-                await self._resolve()
-                return
+                await self._resolve({seat: await said for seat, said in thoughts.items()})
+                continue
             until = least if time < least else most
             with suppress(TimeoutError):
                 await asyncio.wait_for(change.wait(), max(0.0, until - time))
@@ -144,19 +149,28 @@ class Driver:
         that this person need not be asked about a card they don't have.
         """
         table = self.table
-        asked = table.asked
-        if table.terms.watchers or len(table.people) != 1 or table.window is None:
-            return bool(asked)
+        asked, people = table.asked, table.people
+        if table.window is None or not asked:
+            return False
+        if table.terms.watchers or len(people) != 1 or table.seats[people[0]].person != table.host:
+            return True  # a host without a seat watches, too
         views = (table.view(seat) for seat in asked)
         return any(view is not None and can_block(view, table.window.attack) for view in views)
 
-    async def _resolve(self) -> None:
-        window = self.table.window
-        loop = asyncio.get_running_loop()
-        found = await loop.run_in_executor(self._executor, resolved, self.table, self._choose)
+    async def _resolve(self, said: dict[int, str]) -> None:
+        table = self.table
+        window, seats = table.window, list(table.seats)
+        assert window is not None
+        answers = dict(window.answers)
+
+        def choose(seat: int, view: View) -> str:
+            return said[seat] if seat in said else self._bots.choose(seat, view)
+
+        found = await self._in_thread(partial(resolved, table, choose))
 
         def wish(table: Table) -> Sequence[Deed]:
-            return found if table.window is window else []
+            same = table.window is window and window.answers == answers and table.seats == seats
+            return found if same else []  # somebody has said something meanwhile: once more
 
         await self.live.do(wish)
 

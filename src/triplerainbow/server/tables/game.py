@@ -51,6 +51,11 @@ class Game:
         """What chance has made already of a move, and `move` was not told yet."""
         return self.match.moves[self._told :]
 
+    def pause(self, ms: int) -> None:
+        """The server was away for so long: whoever is asked has the time still."""
+        if self.window is not None:
+            self.window.opened_at += ms
+
     def resolve(self) -> None:
         """The attack does not wait any more."""
         self.window = None

@@ -10,6 +10,7 @@ from triplerainbow.server.store.writer import Conflict, StoreError
 from triplerainbow.server.tables.deeds import Deed
 from triplerainbow.server.tables.event import Event
 from triplerainbow.server.tables.refused import Refused
+from triplerainbow.server.tables.summary import Summary, played_at, summary_of
 from triplerainbow.server.tables.table import Table
 
 log = logging.getLogger("triplerainbow")
@@ -31,6 +32,17 @@ class LiveTable:
         """Goes up with every change, of the table or of who looks at it."""
         self.broken = False
         """Whether the events that are stored and the table in memory may differ."""
+        self.pages: object | None = None
+        """What those who draw it keep of it; goes when it goes."""
+        self.used: Callable[[LiveTable], None] = _nobody_cares
+        """Told of every change, so that whoever keeps tables knows which are in use."""
+        self.used_at = 0.0
+        """When it was last, by the clock of the loop."""
+        self.going_on = asyncio.Lock()
+        """Held while a table is opened at which the same people go on."""
+        self._noted: Summary | None = None
+        """What lists say of it, as far as it was handed in."""
+        self._noting: asyncio.Future[None] | None = None
         self._store = store
         self._lock = asyncio.Lock()
         self._requests = {event.client for event in table.events if event.client}
@@ -51,15 +63,13 @@ class LiveTable:
             if client is not None and client in self._requests:
                 return
             if self.broken:
-                raise _not_stored()
-            stage = self.table.stage
+                raise not_stored()
             deeds = wish(self.table)
             if deeds:
                 await self._write(self.table.next_events(deeds, now(), client))
             if client is not None:
                 self._requests.add(client)
-            if self.table.stage != stage:
-                await self._note_stage()
+            await self.note()
         self.changed()
 
     async def _write(self, events: Sequence[Event]) -> None:
@@ -67,24 +77,43 @@ class LiveTable:
             await self._store.append(self.table.id, events)
         except Conflict as fault:
             # Another process writes to this table; what is in memory is no longer true.
-            self.broken = True
+            self._break()
             log.error("table %s was changed by another process: %s", self.table.id, fault)
-            raise _not_stored() from None
+            raise not_stored() from None
         except StoreError as fault:
             log.error("table %s could not be written: %s", self.table.id, fault)
-            raise _not_stored() from None
+            raise not_stored() from None
         try:
             self.table.add(events)
         except BaseException:
-            self.broken = True
+            self._break()
             raise
 
-    async def _note_stage(self) -> None:
-        """For lists only; set right again when the table is loaded, should it fail."""
+    def _break(self) -> None:
+        """Never used again: whoever looks at it or drives it lets go, and finds a new one."""
+        self.broken = True
+        self.changed()
+
+    async def note(self) -> None:
+        """Note what lists say of the table, if that has changed.
+
+        For lists only: it is set right again when the table is resumed, should it fail. So nobody
+        has to wait until it is on the disk that somebody else is to move.
+        """
+        summary, before = summary_of(self.table), self._noted
+        if summary == before:
+            return
+        self._noted = summary
+        self._noting = asyncio.ensure_future(self._note(summary))
+        if before is None or before.stage != summary.stage:
+            await self._noting
+
+    async def _note(self, summary: Summary) -> None:
         try:
-            await self._store.set_stage(self.table.id, self.table.stage)
+            await self._store.note(self.table.id, summary, played_at(self.table))
         except StoreError as fault:
-            log.warning("the stage of table %s could not be noted: %s", self.table.id, fault)
+            self._noted = None
+            log.warning("what lists say of table %s is old: %s", self.table.id, fault)
 
     # Looking
 
@@ -93,6 +122,12 @@ class LiveTable:
         self.version += 1
         self._changed.set()
         self._changed = asyncio.Event()
+        self.used(self)
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nobody looks at it and nobody is changing it."""
+        return not self.online_seats() and not self._lock.locked()
 
     def next_change(self) -> asyncio.Event:
         """Is set as soon as something changes after this call."""
@@ -116,6 +151,11 @@ class LiveTable:
             self.changed()
 
 
-def _not_stored() -> Refused:
+def _nobody_cares(_live: LiveTable) -> None:
+    """What a table tells that nobody keeps."""
+
+
+def not_stored() -> Refused:
+    """That the database did not take it."""
     wish = _("This could not be saved, so nothing has changed. Try again in a moment.")
     return Refused("not_stored", wish, 503)

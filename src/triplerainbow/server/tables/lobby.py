@@ -7,15 +7,20 @@ from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from triplerainbow.i18n import _
 from triplerainbow.record import fair
 from triplerainbow.server.store.store import Store, now
+from triplerainbow.server.store.writer import Conflict, StoreError
 from triplerainbow.server.tables import deeds
 from triplerainbow.server.tables import event as kinds
+from triplerainbow.server.tables.damage import DamagedError, fold
 from triplerainbow.server.tables.driver import Driver, Pace
 from triplerainbow.server.tables.event import NOBODY
-from triplerainbow.server.tables.live import LiveTable
+from triplerainbow.server.tables.live import LiveTable, not_stored
+from triplerainbow.server.tables.memory import Memory
 from triplerainbow.server.tables.ready import Readiness
-from triplerainbow.server.tables.table import OPEN, RUNNING, Seat, Table
+from triplerainbow.server.tables.refused import Refused
+from triplerainbow.server.tables.table import RUNNING, Seat, Table
 from triplerainbow.server.tables.terms import Terms
 
 T = TypeVar("T")
@@ -27,6 +32,9 @@ THINKERS = 2
 
 BEAT = 2.0
 """Seconds between two beats of the pulse."""
+
+IDLE = 300.0
+"""Seconds after which a table on which nothing happens leaves the memory."""
 
 
 def new_id() -> str:
@@ -41,10 +49,14 @@ class Lobby:
         self.store = store
         self.readiness = readiness
         self._pace = pace
-        self._tables: dict[str, LiveTable] = {}
+        self.memory = Memory(self._drive)
         self._loading: dict[str, asyncio.Future[LiveTable | None]] = {}
         self._executor = ThreadPoolExecutor(THINKERS, "thinker")
         self._tasks: set[asyncio.Task[None]] = set()
+        self._alive_until: int | None = None
+        """When the server was last known to be alive before it started."""
+        self._resting: set[str] = set()
+        """Tables that were running then and were not taken up since."""
 
     # Opening and finding
 
@@ -64,15 +76,17 @@ class Lobby:
         found: list[deeds.Deed] = [
             (kinds.SEATED, place, _body(seat)) for place, seat in enumerate(seats) if seat.taken
         ]
-        events = table.next_events([*found, *before], table.made_at)
-        await self.store.add_table(table, events)
-        table.add(events)
+        table.add(table.next_events([*found, *before], table.made_at))
+        await self.store.add_table(table)
         return self._adopt(table)
 
     async def find(self, table_id: str) -> LiveTable | None:
-        """The table with this name; None if there is none. Waits until its game is ready."""
-        live = self._tables.get(table_id)
-        if live is not None and not live.broken:
+        """The table with this name; None if there is none. Waits until its game is ready.
+
+        Refused if it can't be read.
+        """
+        live = self.memory.find(table_id)
+        if live is not None:
             return live
         if table_id not in self._loading:
             task = asyncio.ensure_future(self._load(table_id))
@@ -81,20 +95,47 @@ class Lobby:
         return await asyncio.shield(self._loading[table_id])
 
     async def _load(self, table_id: str) -> LiveTable | None:
-        found = await asyncio.to_thread(self.store.load, table_id)
-        if found is None:
-            return None
-        table, events = found
-        if any(event.kind == kinds.STARTED for event in events):
-            await self.readiness.wait(table.terms.game)
-        table.add(events)
+        try:
+            found = await asyncio.to_thread(self.store.load, table_id)
+            if found is None:
+                return None
+            table, events = found
+            if any(event.kind == kinds.STARTED for event in events):
+                await self.readiness.wait(table.terms.game)
+            fold(table, events)
+        except DamagedError as fault:
+            log.error("table %s is damaged: %s", table_id, fault)
+            raise _damaged() from None
+        await self._take_up(table)
         return self._adopt(table)
 
+    async def _take_up(self, table: Table) -> None:
+        """A table is where it was when the server stopped; the time since is charged to nobody.
+
+        Before anybody can do anything at it.
+        """
+        if table.id not in self._resting:
+            return
+        since = max(self._alive_until or 0, table.changed_at)
+        away = now() - since
+        if table.stage == RUNNING and self._alive_until is not None and away > 0:
+            pause = table.next_events([(kinds.PAUSED, NOBODY, {"ms": away})], now())
+            try:
+                await self.store.append(table.id, pause)
+            except (Conflict, StoreError) as fault:
+                log.error("table %s could not be taken up: %s", table.id, fault)
+                raise not_stored() from None
+            table.add(pause)
+        self._resting.discard(table.id)
+
     def _adopt(self, table: Table) -> LiveTable:
-        live = self._tables[table.id] = LiveTable(table, self.store)
-        if table.stage in (OPEN, RUNNING):
-            self._spawn(Driver(live, self.readiness, self._executor, self._pace).run())
+        live = LiveTable(table, self.store)
+        self.memory.add(live)
         return live
+
+    def _drive(self, live: LiveTable) -> tuple[Driver, asyncio.Task[None]]:
+        driver = Driver(live, self.readiness, self._executor, self._pace)
+        return driver, self._spawn(driver.run())
 
     async def think(self, work: Callable[[], T]) -> T:
         """Do something that takes a while in a thread of the bots."""
@@ -104,25 +145,23 @@ class Lobby:
 
     async def wake(self) -> None:
         """Take up all games that were running when the server last stopped."""
-        before = await asyncio.to_thread(self.store.last_alive)
-        away = 0 if before is None else max(0, now() - before)
+        self._alive_until = await asyncio.to_thread(self.store.last_alive)
+        unfinished = await asyncio.to_thread(self.store.unfinished)
+        self._resting.update(unfinished)
         self._spawn(self._beat())
-        for table_id in await asyncio.to_thread(self.store.unfinished):
-            self._spawn(self._resume(table_id, away))
+        for table_id in unfinished:
+            self._spawn(self._resume(table_id))
 
-    async def _resume(self, table_id: str, away: int) -> None:
-        """A table is where it was; nobody's clock is charged for the time between."""
+    async def _resume(self, table_id: str) -> None:
+        """Take up one table, and set right what lists say of it. One fault stops no other."""
         try:
             live = await self.find(table_id)
+            if live is not None:
+                await live.note()
+        except Refused:
+            pass  # told already
         except Exception:
-            log.exception("table %s can't be read", table_id)
-            return
-        if live is None:
-            return
-        if live.table.stage not in (OPEN, RUNNING):
-            await self.store.set_stage(table_id, live.table.stage)
-        elif live.table.stage == RUNNING and away:
-            await live.do(lambda _table: [(kinds.PAUSED, NOBODY, {"ms": away})])
+            log.exception("table %s can't be taken up", table_id)
 
     async def _beat(self) -> None:
         while True:
@@ -130,16 +169,18 @@ class Lobby:
                 await self.store.alive()
             except Exception as fault:  # the next beat may do
                 log.warning("the pulse could not be written: %s", fault)
+            self.memory.let_go(IDLE)
             await asyncio.sleep(BEAT)
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     def wake_viewers(self) -> None:
         """Let everybody who waits for a change look again."""
-        for live in self._tables.values():
+        for live in self.memory:
             live.changed()
 
     async def close(self) -> None:
@@ -148,6 +189,11 @@ class Lobby:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _damaged() -> Refused:
+    wish = _("What is stored of this table is damaged; it can't be read any more.")
+    return Refused("damaged", wish, 500)
 
 
 def _body(seat: Seat) -> dict[str, str]:

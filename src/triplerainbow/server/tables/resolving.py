@@ -12,6 +12,28 @@ Chooser = Callable[[int, View], str]
 """What the bot of a seat plays in a position."""
 
 
+def bots_hit(table: Table) -> dict[int, View | None]:
+    """Bots who may have to say something to the attack that waits, and what each of them sees.
+
+    None for those who can't block. Somebody's silence tells the next one nothing (P5.2), so all
+    can think at once.
+    """
+    game, window = table.game, table.window
+    assert game is not None
+    assert window is not None
+    found: dict[int, View | None] = {
+        seat: None
+        for seat, sitter in enumerate(table.seats)
+        if not sitter.is_person and seat != window.attack.seat
+    }
+    trial = game.match.copy()
+    while trial.seat is not None and trial.view(trial.seat).phase == "block":
+        if trial.seat in found:
+            found[trial.seat] = trial.view(trial.seat)
+        trial.play(PASS)
+    return found
+
+
 def resolved(table: Table, choose: Chooser) -> list[Deed]:
     """Let those who are asked block or not, as they have answered (P5.2).
 

@@ -16,6 +16,9 @@ from triplerainbow.server.tables.terms import Terms
 OPEN, RUNNING, OVER, STOPPED = "open", "running", "over", "stopped"
 """Stages of a table: people gather, the game runs, it has a result, it ended without one."""
 
+STAGES = (OPEN, RUNNING, OVER, STOPPED)
+"""All of them."""
+
 
 @dataclass(frozen=True)
 class Seat:
@@ -158,7 +161,7 @@ class Table:
     def add(self, events: Iterable[Event]) -> None:
         """Let these happen. They were checked when they were made."""
         for event in events:
-            assert event.seq == len(self.events) + 1
+            assert event.seq == len(self.events) + 1, "another event has this number"
             self.events.append(event)
             self._count(event)
             _EFFECTS[event.kind](self, event)
@@ -218,6 +221,8 @@ class Table:
 
     def _pause(self, event: Event) -> None:
         self.clock.since += event.body["ms"]
+        if self.game is not None:
+            self.game.pause(event.body["ms"])
 
     def _stop(self, event: Event) -> None:
         self.stopped = event.body["why"]

@@ -1,0 +1,34 @@
+"""What lists say of a table, so that they need not load it."""
+
+import json
+from dataclasses import dataclass
+
+from triplerainbow.server.tables.event import NOBODY, PAUSED
+from triplerainbow.server.tables.table import Table
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Follows from the events of a table, and is kept beside them."""
+
+    stage: str
+    names: tuple[str, ...]
+    """Of each seat; "" where nobody sits."""
+    mover: int = NOBODY
+    """The seat that everybody knows to be the next to decide; NOBODY if there is none."""
+
+    def names_json(self) -> str:
+        """The names as they are stored."""
+        return json.dumps(self.names, separators=(",", ":"), ensure_ascii=False)
+
+
+def played_at(table: Table) -> int:
+    """When something last happened; that the server was away is nothing."""
+    times = (event.at for event in reversed(table.events) if event.kind != PAUSED)
+    return next(times, table.made_at)
+
+
+def summary_of(table: Table) -> Summary:
+    """What lists say of this table now."""
+    mover = table.mover
+    return Summary(table.stage, tuple(table.names), NOBODY if mover is None else mover)
