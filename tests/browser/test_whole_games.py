@@ -3,27 +3,44 @@
 import pytest
 
 from tests.browser.choosing import mind_for
+from tests.browser.looks import faults_of_decision, too_wide
 from tests.browser.people import People
 from tests.browser.shapes import DESK, PHONE
 
-TABLES = {
-    "rainbow": (["greedy", "greedy", "random"], {}),
-    "pirates": (["greedy", "greedy", "greedy"], {}),
-    "arcoiris": (["greedy"], {"deck": "nine"}),
+SHORT = {"arcoiris": {"deck": "nine"}}
+BOTS = {
+    "rainbow": ["greedy", "random"],
+    "pirates": ["greedy", "greedy", "greedy"],
+    "arcoiris": ["greedy"],
 }
+GAMES = pytest.mark.parametrize("game", BOTS)
 
-@pytest.mark.parametrize("game", TABLES)
-@pytest.mark.parametrize("shape", [DESK, PHONE], ids=str)
-def test_whole(people: People, game: str, shape) -> None:
-    import time
-    ann = people.come("Ann", shape)
-    others, options = TABLES[game]
-    ann.open(game, others, options)
+LOG_FOLLOWS = """() => {
+  const last = document.querySelector(".log .entries").lastElementChild.getBoundingClientRect();
+  return last.bottom <= document.querySelector(".log .scroll").getBoundingClientRect().bottom + 1;
+}"""
+
+
+@GAMES
+def test_at_a_desk_a_game_goes_to_its_end(people: People, game: str) -> None:
+    """The log shows the latest all the time; in the shortest game things glide, too."""
+    ann = people.come("Ann", DESK, moving=game == "arcoiris")
+    ann.open(game, BOTS[game], SHORT.get(game))
     mind = mind_for(game)
-    t=time.time(); n=0
     while ann.move(mind):
-        n+=1
-        if n in (1,6,15): ann.page.screenshot(path=f"/tmp/w/h/{game}-{shape.name}-{n}.png")
-    print(game, shape.name, n, time.time()-t)
-    ann.until_calm()
-    ann.page.screenshot(path=f"/tmp/w/h/{game}-{shape.name}-end.png")
+        assert ann.look(LOG_FOLLOWS)
+        assert too_wide(ann) == []
+    assert ann.page.locator(".ending").is_visible()
+
+
+@GAMES
+def test_on_a_phone_all_that_is_needed_can_be_seen_and_touched(people: People, game: str) -> None:
+    """At every decision, without scrolling, and large enough for a finger."""
+    ann = people.come("Ann", PHONE)
+    ann.open(game, BOTS[game])
+    mind = mind_for(game)
+    while ann.until_asked():
+        assert faults_of_decision(ann) == []
+        ann.play(mind(ann.choices))
+    assert faults_of_decision(ann) == []
+    assert too_wide(ann) == []
