@@ -122,9 +122,7 @@ class Person:
     @property
     def choices(self) -> list[Choice]:
         """All moves that the page offers."""
-        return [
-            Choice(**found | {"picks": tuple(found["picks"])}) for found in self.look(CHOICES)
-        ]
+        return [Choice(**found | {"picks": tuple(found["picks"])}) for found in self.look(CHOICES)]
 
     @property
     def told(self) -> list[str]:

@@ -58,7 +58,7 @@ def test_of_two_moves_for_the_same_position_one_counts(people: People) -> None:
     for each in (one, other):
         each.until_asked()
     same(one, other)
-    while other.move(first_main):
-        pass
-    one.until_asked()
+    other.move(first_main)
+    for each in (one, other):
+        each.until_asked()
     same(one, other)
