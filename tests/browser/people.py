@@ -82,6 +82,7 @@ class People:
                 complain(f"{response.status}: {response.url}")
 
         page.on("console", on_console)
+        page.on("dialog", lambda dialog: complain(f"dialog: {dialog.message}"))
         page.on("pageerror", lambda error: complain(f"page: {error}"))
         page.on("requestfailed", on_failure)
         page.on("response", on_answer)
