@@ -54,7 +54,7 @@ def deal_by_names() -> None:
         seed = sha256(f"{terms.to_json()} {names}".encode()).hexdigest()[:32]
         return await dealt_by_chance(lobby, terms, host, seats, played or (seed, ()))
 
-    Lobby.open = dealt_by_names  # type: ignore[method-assign]
+    Lobby.open = dealt_by_names  # type: ignore[method-assign, assignment]
 
 
 class House(Running):

@@ -92,4 +92,6 @@ def test_a_click_reaches_what_is_below_a_gliding_card(people: People) -> None:
     box = ann.page.locator(card).first.bounding_box()
     assert box is not None
     ann.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    ann.until("(card) => document.querySelector(card).getAttribute('aria-pressed') === 'true'", card)
+    ann.until(
+        "(card) => document.querySelector(card).getAttribute('aria-pressed') === 'true'", card
+    )

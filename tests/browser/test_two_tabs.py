@@ -47,7 +47,7 @@ def test_of_two_moves_for_the_same_position_one_counts(people: People) -> None:
     """Both are on their way at once; the page of the one that is late says so and goes on."""
     one, other = two_tabs(people)
     early, late = one.choices[0], other.choices[-1]
-    held: "list[Route]" = []
+    held: list[Route] = []
     other.page.route("**/move", lambda route: held.append(route))
     with other.page.expect_request("**/move"):
         other.send(late)
