@@ -1,34 +1,41 @@
 """What axe-core finds wrong with a page."""
 
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from axe_playwright_python.sync_playwright import Axe
-
     from tests.browser.person import Person
 
-Scheme = Literal["light", "dark"]
-THEMES: tuple[Scheme, ...] = ("light", "dark")
+ALL: dict[str, Any] = {"resultTypes": ["violations"]}
+IN_THE_DARK = ALL | {"runOnly": ["color-contrast"]}
+"""Only colours depend on the theme."""
 
 
 @cache
-def _axe() -> "Axe":
+def script() -> str:
+    """The text of axe-core."""
     from axe_playwright_python.sync_playwright import Axe
 
-    return Axe()
+    text: str = Axe().axe_script
+    return text
 
 
-def violations(person: "Person", themes: tuple[Scheme, ...]) -> list[str]:
+def violations(person: "Person", *, dark: bool = True) -> list[str]:
     """Each with its rule, the theme and the first elements."""
     person.until_calm()
-    found = []
-    for theme in themes:
-        person.page.emulate_media(color_scheme=theme)
-        answer = _axe().run(person.page).response["violations"]
-        found += [f"{theme}: {written(one)}" for one in answer]
-    person.page.emulate_media(color_scheme="light")
+    if not person.look("() => 'axe' in window"):
+        person.page.evaluate(script())
+    found = _in_theme(person, "light", ALL)
+    if dark:
+        person.page.emulate_media(color_scheme="dark")
+        found += _in_theme(person, "dark", IN_THE_DARK)
+        person.page.emulate_media(color_scheme="light")
     return found
+
+
+def _in_theme(person: "Person", theme: str, options: dict[str, Any]) -> list[str]:
+    answer = person.look("(options) => axe.run(options)", options)
+    return [f"{theme}: {written(one)}" for one in answer["violations"]]
 
 
 def written(violation: dict[str, Any]) -> str:

@@ -140,11 +140,16 @@ class Person:
         self.until(DECIDING)
         return not self.over
 
-    def press(self, selector: str, *, unpicked: bool = False) -> None:
-        """Click or tap where such a thing can be hit; wait until it can be."""
+    def point(self, selector: str, *, unpicked: bool = False) -> tuple[float, float]:
+        """Where such a thing can be hit; waits until it can be."""
         self.until_calm()
         self.until(POINT, [selector, unpicked])
         x, y = self.look(POINT, [selector, unpicked])
+        return x, y
+
+    def press(self, selector: str, *, unpicked: bool = False) -> None:
+        """Click or tap such a thing."""
+        x, y = self.point(selector, unpicked=unpicked)
         if self.look("() => navigator.maxTouchPoints > 0"):
             self.page.touchscreen.tap(x, y)
         else:

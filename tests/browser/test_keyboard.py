@@ -17,7 +17,7 @@ def typist(people: People, name: str = "Ann") -> Typist:
 @pytest.mark.parametrize("game", ["rainbow", "arcoiris", "pirates"])
 def test_a_whole_game_by_keys(people: People, game: str) -> None:
     ann = typist(people)
-    others = ["greedy"] * {"rainbow": 2, "pirates": 4, "arcoiris": 1}[game]
+    others = ["greedy"] * {"rainbow": 4, "pirates": 4, "arcoiris": 1}[game]
     ann.open(game, others, {"deck": "nine"} if game == "arcoiris" else None)
     ann.until_asked()
     ann.key("Tab")

@@ -9,7 +9,7 @@ from tests.browser.shapes import DESK, PHONE
 
 SHORT = {"arcoiris": {"deck": "nine"}}
 BOTS = {
-    "rainbow": ["greedy", "random"],
+    "rainbow": ["greedy", "greedy", "greedy", "random", "random"],
     "pirates": ["greedy", "greedy", "greedy"],
     "arcoiris": ["greedy"],
 }
@@ -39,7 +39,7 @@ def test_at_a_desk_a_game_goes_to_its_end(people: People, game: str) -> None:
 def test_on_a_phone_all_that_is_needed_can_be_seen_and_touched(people: People, game: str) -> None:
     """At every decision, without scrolling, and large enough for a finger."""
     ann = people.come("Ann", PHONE)
-    ann.open(game, BOTS[game])
+    ann.open(game, BOTS[game], SHORT.get(game))
     mind = mind_for(game)
     while ann.until_asked():
         assert faults_of_decision(ann) == []

@@ -14,10 +14,7 @@ GAMES = ("rainbow", "pirates", "arcoiris")
 def tour(person: Person) -> Iterator[str]:
     """Go from page to page; yields what is to be seen while it is."""
     yield from outside(person)
-    yield from gathering(person)
-    yield from rainbow(person)
-    yield from pirates(person)
-    yield from arcoiris(person)
+    yield from tables(person)
     yield from own_pages(person)
 
 
@@ -30,6 +27,14 @@ def outside(person: Person) -> Iterator[str]:
         yield address
     page.goto("/t/nothing")
     yield "a refused page"
+
+
+def tables(person: Person) -> Iterator[str]:
+    """A table of each game, from before it begins to looking back."""
+    yield from gathering(person)
+    yield from rainbow(person)
+    yield from pirates(person)
+    yield from arcoiris(person)
 
 
 def gathering(person: Person) -> Iterator[str]:
