@@ -31,12 +31,14 @@ def main() -> None:
 
 
 class Running:
-    """A server that runs."""
+    """A server that runs: a module that prints its address first."""
 
     def __init__(self, folder: Path, *, limits: bool = False) -> None:
-        more = ["limits"] if limits else []
+        self._begin("tests.server.serving", str(folder), *(["limits"] if limits else []))
+
+    def _begin(self, module: str, *arguments: str) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.server.serving", str(folder), *more],
+            [sys.executable, "-m", module, *arguments],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

@@ -7,8 +7,6 @@ import { carry } from "./swap.js";
 
 /** Pixels that a pointer may tremble. */
 const TREMBLE = { mouse: 6, pen: 10, touch: 10 };
-/** Milliseconds in which a click belongs to the drag before it. */
-const CLICK = 80;
 /** Pixels between things that are dragged together. */
 const STEP = 22;
 
@@ -18,7 +16,8 @@ const STEP = 22;
 let pressed = null;
 /** @type {{some: HTMLElement[], ghost: HTMLElement, goal: Goal | null} | null} */
 let drag = null;
-let ended = -Infinity;
+/** Whether the pointer has dragged since it went down: the click that follows is none then. */
+let dragging = false;
 
 export function start() {
   document.addEventListener("pointerdown", onDown);
@@ -60,6 +59,7 @@ function scrolls(element) {
 
 /** @param {PointerEvent} event */
 function onDown(event) {
+  if (event.isPrimary) dragging = false;
   const thing = around(event.target, `#table ${THING}`);
   if (!event.isPrimary) stop();
   if (!thing || event.button !== 0 || !event.isPrimary) return;
@@ -82,14 +82,17 @@ function onMove(event) {
 function onUp(event) {
   if (!pressed || event.pointerId !== pressed.pointer) return;
   const goal = drag?.goal;
-  if (drag) ended = performance.now();
   stop();
   if (goal) drop(goal.some);
 }
 
-/** The click that follows a drag is none. @param {MouseEvent} event */
+/**
+ * The click that follows a drag is none, also where it was broken off. One by a key has no detail.
+ * @param {MouseEvent} event
+ */
 function swallow(event) {
-  if (performance.now() - ended > CLICK || event.detail === 0) return;
+  if (!dragging || event.detail === 0) return;
+  dragging = false;
   event.preventDefault();
   event.stopPropagation();
 }
@@ -105,6 +108,7 @@ function begin(thing, pointer) {
     return;
   }
   thing.setPointerCapture(pointer);
+  dragging = true;
   drag = { some, ghost: ghostOf(some), goal: null };
   for (const one of some) one.classList.add("lifted");
 }

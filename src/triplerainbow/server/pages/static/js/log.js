@@ -16,7 +16,7 @@ export function append(html) {
   const list = entries();
   const view = scroller();
   if (!list || !view) return;
-  const follows = view.scrollHeight - view.scrollTop - view.clientHeight < END;
+  const follows = Math.abs(view.scrollTop) < END; // the end is 0: the log is laid out from there
   const known = list.children.length;
   list.insertAdjacentHTML("beforeend", html);
   hideChat();
@@ -55,7 +55,7 @@ function tellChat(fresh) {
 
 function toEnd() {
   const view = scroller();
-  if (view) view.scrollTop = view.scrollHeight;
+  if (view) view.scrollTop = 0;
 }
 
 /** Whether the log can be read. */
