@@ -9,10 +9,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-import triplerainbow as tr
 from triplerainbow.i18n import _
 from triplerainbow.server.guard import cookies
-from triplerainbow.server.guard.pace import CHANGES, HINTS, PAGES
+from triplerainbow.server.guard.pace import CHANGES, PAGES
 from triplerainbow.server.routes.asking import (
     House,
     client_of,
@@ -28,7 +27,7 @@ from triplerainbow.server.routes.asking import (
     wants_json,
 )
 from triplerainbow.server.sight.frames import Frames, Viewer, main_context, title_of
-from triplerainbow.server.sight.sight import Sight, drawer
+from triplerainbow.server.sight.sight import Sight
 from triplerainbow.server.store.store import Person, now
 from triplerainbow.server.tables import deeds
 from triplerainbow.server.tables.bots import bot_seat
@@ -39,14 +38,8 @@ from triplerainbow.server.tables.phrases import PHRASES
 from triplerainbow.server.tables.refused import Refused
 from triplerainbow.server.tables.table import OPEN, Table
 
-HELPER = "greedy"
-"""The bot that makes moves which somebody leaves to it."""
-
 PING = 15.0
 """Seconds between two signs of life of a stream on which nothing happens."""
-
-HINT_SECONDS = 1.0
-"""How long a bot thinks about a hint."""
 
 
 class Visit:
@@ -298,85 +291,11 @@ async def join(request: Request) -> Response:
     return response
 
 
-async def why(request: Request) -> Response:
-    """Why picked cards are no move."""
-    form = await form_of(request, PAGES)
-    visit = await visit_of(request)
-    table, seat = visit.table, visit.viewer.seat
-    if seat == NOBODY or number_of(form, "at") != table.position(seat):
-        raise Refused("stale", _("The game has gone on meanwhile; look again."))
-    view = table.view(seat)
-    if view is None or not view.my_turn or table.window is not None:
-        raise Refused("not_your_turn", _("It is not your turn."))
-    picks = text_of(form, "picks").split()
-    attempt = drawer(view.game).attempt(view, picks)
-    if attempt in view.legal_moves:
-        return JSONResponse({"sentence": ""})
-    sentence = view.engine.refusal(view, attempt)
-    return JSONResponse({"sentence": sentence[:1].upper() + sentence[1:] + "."})
-
-
-async def auto(request: Request) -> Response:
-    """Let a bot make the moves that the viewer may leave to it, such as laying out an island."""
-    form = await form_of(request, CHANGES)
-    visit = await visit_of(request)
-    position, person = number_of(form, "at"), visit.person_id
-    seat = deeds.own_turn(visit.table, person, position)
-    assert visit.table.match is not None
-    match = visit.table.match.copy()
-    moves = await visit.house.lobby.think(lambda: _automatic(match, seat))
-    await visit.live.do(lambda table: deeds.lay_out(table, person, moves, position))
-    if wants_json(request):
-        return JSONResponse({"seq": visit.table.counted(visit.viewer.seat)})
-    return gone_to(f"/t/{visit.table.id}")
-
-
-def _automatic(match: tr.Match, seat: int) -> list[str]:
-    """The moves; made in this match."""
-    helper = tr.bot(HELPER)
-    before = match.plies
-    while match.seat == seat:
-        move = drawer(match.game).automatic(match.view(seat), helper.choose)
-        if move is None:
-            break
-        match.play(move)
-    return match.moves[before:]
-
-
-async def hint(request: Request) -> Response:
-    """What a master would do now, and why."""
-    await form_of(request, HINTS)
-    visit = await visit_of(request)
-    seat = visit.viewer.seat
-    view = visit.table.view(seat) if seat != NOBODY else None
-    if view is None or not view.my_turn or visit.table.window is not None:
-        raise Refused("not_your_turn", _("It is not your turn."))
-    from triplerainbow.i18n import language, speaking
-    from triplerainbow.telling import teller
-
-    names, code = visit.table.names, language()
-
-    def think() -> str:
-        with speaking(code):
-            best = tr.analyse(view, seconds=HINT_SECONDS, names=names)[0]
-            advice = teller(view.game).in_words(view, best.move, names)
-            wish = _("A master would {advice}: {reason}.")
-            return wish.format(advice=advice, reason=best.reason)
-
-    sentence = await visit.house.lobby.think(think)
-    if wants_json(request):
-        return JSONResponse({"sentence": sentence})
-    return page(request, "refused.html", sentence=sentence, back=f"/t/{visit.table.id}")
-
-
 ROUTES = [
     Route("/t/{table}", show),
     Route("/t/{table}/fresh", fresh),
     Route("/t/{table}/stream", stream),
     Route("/t/{table}/join", join, methods=["POST"]),
-    Route("/t/{table}/why", why, methods=["POST"]),
-    Route("/t/{table}/auto", auto, methods=["POST"]),
-    Route("/t/{table}/hint", hint, methods=["POST"]),
     *(
         Route(f"/t/{{table}}/{name}", _doing(deed), methods=["POST"])
         for name, deed in {
