@@ -17,14 +17,20 @@ JSON = {"accept": "application/json"}
 
 
 def main() -> None:
-    """Serve from the folder that the first argument names, slowed down if there is a second."""
+    """Serve from the folder that the first argument names; after it "limits", "proxied"."""
     from triplerainbow.server.running import address_of, listen, serve
     from triplerainbow.server.settings import Settings
     from triplerainbow.server.tables.driver import Pace
 
     pace = Pace(bot=0.01, block=0.02, block_limit=3)
-    limits = len(sys.argv) > 2
-    settings = Settings(port=0, folder=Path(sys.argv[1]), pace=pace, limits=limits)
+    folder, *flags = sys.argv[1:]
+    settings = Settings(
+        port=0,
+        folder=Path(folder),
+        pace=pace,
+        limits="limits" in flags,
+        proxied="proxied" in flags,
+    )
     found = listen(settings)
     print(address_of(found), flush=True)
     serve(settings, found, browser=False)
@@ -33,8 +39,8 @@ def main() -> None:
 class Running:
     """A server that runs: a module that prints its address first."""
 
-    def __init__(self, folder: Path, *, limits: bool = False) -> None:
-        self._begin("tests.server.serving", str(folder), *(["limits"] if limits else []))
+    def __init__(self, folder: Path, *flags: str) -> None:
+        self._begin("tests.server.serving", str(folder), *flags)
 
     def _begin(self, module: str, *arguments: str) -> None:
         self.process = subprocess.Popen(
@@ -69,9 +75,9 @@ class Running:
 
 
 @contextmanager
-def running(folder: Path, *, limits: bool = False) -> Iterator[Running]:
+def running(folder: Path, *flags: str) -> Iterator[Running]:
     """A server for the time of a block; it must end well and complain of nothing."""
-    with Running(folder, limits=limits) as server:
+    with Running(folder, *flags) as server:
         yield server
         code, err = server.stop()
     assert code == 0, err

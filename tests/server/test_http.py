@@ -329,12 +329,28 @@ def test_it_ends_at_once_and_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 def test_a_client_that_asks_too_often_is_slowed_down(tmp_path: Path) -> None:
-    with running(tmp_path, limits=True) as server, server.client() as eve:
+    with running(tmp_path, "limits") as server, server.client() as eve:
         answers = [eve.post("/tables", data={"game": "chess"}, headers=JSON) for _ in range(40)]
         codes = [answer.status_code for answer in answers]
         assert codes[0] == 404
         assert codes[-1] == 429
         assert "try again in" in answers[-1].json()["sentence"]
+
+
+@pytest.mark.parametrize("flags", [("limits",), ("limits", "proxied")])
+def test_only_a_proxy_is_believed_who_asks(tmp_path: Path, flags: tuple[str, ...]) -> None:
+    """And it only as far as its own addition to the header goes; the rest is the client's."""
+    with running(tmp_path, *flags) as server, server.client() as eve:
+
+        def code(forged: int, added: str) -> int:
+            headers = {"x-forwarded-for": f"10.0.0.{forged}, {added}", "x-forwarded-proto": "https"}
+            answer = eve.post("/tables", data={"game": "chess"}, headers=JSON | headers)
+            return answer.status_code
+
+        assert [code(n, "192.0.2.1") for n in range(40)][-1] == 429
+        assert code(1, "192.0.2.2") == (404 if "proxied" in flags else 429)
+        kept = eve.post("/preferences", data={"lang": "fr"}, headers={"x-forwarded-proto": "https"})
+        assert ("Secure" in kept.headers["set-cookie"]) == ("proxied" in flags)
 
 
 def test_a_port_that_is_taken_is_one_sentence(server: Running, tmp_path: Path) -> None:

@@ -36,6 +36,11 @@ def describe(parser: ArgumentParser) -> None:
         metavar=_("FOLDER"),
         help=_("where the tables are kept (default: your data folder)"),
     )
+    parser.add_argument(
+        "--behind-proxy",
+        action="store_true",
+        help=_("believe a proxy on this computer who asks, and whether by HTTPS"),
+    )
     parser.add_argument("--no-browser", action="store_true", help=_("do not open a browser window"))
 
 
@@ -44,7 +49,8 @@ def run(args: Namespace) -> int:
     from triplerainbow.server.running import address_of, listen, serve
     from triplerainbow.server.settings import Settings, usual_folder
 
-    settings = Settings(args.host, args.port, args.data or usual_folder())
+    folder = args.data or usual_folder()
+    settings = Settings(args.host, args.port, folder, proxied=args.behind_proxy)
     try:
         settings.folder.mkdir(parents=True, exist_ok=True)
         found = listen(settings)

@@ -78,7 +78,8 @@ def serve(settings: Settings, found: socket.socket, *, browser: bool) -> None:
         date_header=True,
         timeout_graceful_shutdown=GRACE,
         proxy_headers=settings.proxied,
-        forwarded_allow_ips="*" if settings.proxied else None,
+        # Only what a proxy on this computer adds: the rest of X-Forwarded-For anybody can write.
+        forwarded_allow_ips="127.0.0.1,::1",
         timeout_keep_alive=30,
     )
     server = Server(config, app.state.closing)

@@ -301,6 +301,9 @@ def _may_help(table: Table, person: str | None, seat: int) -> None:
 MOST_SAID = 300
 """Characters of a message."""
 
+MOST_SAYINGS = 2000
+"""Messages at one table: all of them are kept with it."""
+
 
 def say(table: Table, person: str | None, name: str, text: str) -> list[Deed]:
     """Chat, of whoever sits or watches."""
@@ -324,6 +327,8 @@ def say_phrase(table: Table, person: str | None, name: str, phrase: str) -> list
 
 def _speaker(table: Table, person: str | None, name: str) -> tuple[int, str]:
     """The seat and the name of whoever would like to speak; Refused if they may not."""
+    if sum(event.kind == kinds.SAID for event in table.events) >= MOST_SAYINGS:
+        raise Refused("said_enough", _("Enough has been said at this table."), 422)
     seat = table.seat_of(person)
     if seat is not None:
         return seat, table.seats[seat].name
