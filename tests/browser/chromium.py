@@ -28,9 +28,9 @@ def why_not() -> str:
         return "a server in another process"
     missing = [name for name in LIBRARIES if find_spec(name) is None]
     if missing:
-        return f"for tests in a browser run: pip install -e '.[dev]' (brings {', '.join(missing)})"
+        return f"tests in a browser need {', '.join(missing)}: run pip install -e '.[dev]'"
     if program() is None:
-        return "for tests in a browser install chromium, or name its path in CHROMIUM"
+        return "tests in a browser need Chromium: install chromium, or name its path in CHROMIUM"
     return ""
 
 

@@ -38,8 +38,12 @@ POINT = """([selector, picked]) => {
 CALM = """() => document.getAnimations()
   .every(({ effect }) => !effect.pseudoElement?.startsWith("::view-transition"))"""
 
+# A page that has just been loaded hears clicks once its scripts run, which mark it.
+BEGUN = """() => document.body.matches(".scripted")
+  && document.getElementById("table").dataset.phase !== "open" """
+
 DECIDING = """() => {
-  const table = document.getElementById("table");
+  const table = document.querySelector(".scripted #table");
   if (!table || table.dataset.phase === "open") return false;
   return table.dataset.phase === "over" || table.querySelector("button[name=move]") !== null;
 }"""
@@ -99,6 +103,10 @@ class Person:
     def until(self, script: str, given: Any = None) -> None:
         """Wait until a script finds something true."""
         self.page.wait_for_function(script, arg=given)
+
+    def until_begun(self) -> None:
+        """Wait until the cards are dealt and the page hears clicks."""
+        self.until(BEGUN)
 
     def until_calm(self) -> None:
         """Wait until nothing moves."""

@@ -34,7 +34,7 @@ def test_names_are_text(people: People, name: str) -> None:
     eve.open("rainbow", ["open"])
     assert eve.text(".waiting .who") == plain(name)
     bob.join(eve.path)
-    bob.until("() => document.getElementById('table').dataset.phase !== 'open'")
+    bob.until_begun()
     assert plain(name) in (bob.page.locator(".place .who").first.text_content() or "")
     until_told(bob, plain(name))
     assert bob.look(ELEMENTS) == 0

@@ -23,7 +23,7 @@ def sit_down(
     assert link == f"{people.address}{ann.path}"
     bob.join(link)
     for person in (ann, bob):
-        person.until("() => document.getElementById('table').dataset.phase !== 'open'")
+        person.until_begun()
     return ann, bob
 
 
