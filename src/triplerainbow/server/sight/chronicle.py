@@ -1,5 +1,6 @@
 """What happened at a table, entry by entry, as one viewer may know it, in one language."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from triplerainbow.i18n import _
@@ -25,6 +26,26 @@ class Entry:
     text: str
     kind: str = NOTE
     who: str = ""
+    mine: bool = False
+    """Whether the viewer's own move brought it."""
+
+
+MOST_RECENT = 120
+"""Characters to which what is not an attack on the viewer has to keep in `recent`."""
+
+
+def recent(log: Sequence[Entry]) -> list[Entry]:
+    """What happened since the viewer's last move, or by it; the latest, and all attacks on them."""
+    told = [entry for entry in log if entry.kind != CHAT]
+    found: list[Entry] = []
+    room = MOST_RECENT
+    for entry in reversed(told):
+        if entry.mine != told[-1].mine:
+            break
+        room -= len(entry.text)
+        if room >= 0 or not found or entry.kind == ATTACK:
+            found.insert(0, entry)
+    return found
 
 
 class Chronicle:
@@ -48,8 +69,8 @@ class Chronicle:
                 self._seq += 1
             self._tell(event)
 
-    def _note(self, text: str, kind: str = NOTE, who: str = "") -> None:
-        self.entries.append(Entry(self._seq, text, kind, who))
+    def _note(self, text: str, kind: str = NOTE, who: str = "", *, mine: bool = False) -> None:
+        self.entries.append(Entry(self._seq, text, kind, who, mine))
 
     def _tell(self, event: Event) -> None:
         names = self._table.names
@@ -121,22 +142,24 @@ class Chronicle:
         before, waited = game.match.plies, game.window is not None
         moved = game.move(event.seat, event.body["move"], event.at)
         if moved and not waited and game.window is None:
-            self._say_since(before)
+            self._say_since(before, event.seat)
 
     def _resolve(self) -> None:
         assert self._game is not None
         window = self._game.window
         assert window is not None
         self._game.resolve()
-        self._say_since(window.plies)
+        self._say_since(window.plies, window.attack.seat)
 
-    def _say_since(self, plies: int) -> None:
+    def _say_since(self, plies: int, seat: int) -> None:
+        """Tell what a move of this seat has brought."""
         assert self._game is not None
         match = self._game.match
         viewer = None if self._viewer == NOBODY else self._viewer
         for turn in told(match, teller(match.game), viewer, plies):
             for said in turn:
-                self._note(said.text, ATTACK if said.hit else MOVE)
+                kind = ATTACK if said.hit else MOVE
+                self._note(said.text, kind, mine=seat == self._viewer)
 
     def _undo(self, plies: int) -> None:
         assert self._game is not None

@@ -13,7 +13,6 @@ from triplerainbow.server.sight.sight import Presence, Sight, sight
 from triplerainbow.server.store.store import now
 from triplerainbow.server.tables.live import LiveTable
 from triplerainbow.server.tables.table import OPEN, OVER, RUNNING
-from triplerainbow.server.tables.terms import BLOCK_SECONDS
 from triplerainbow.telling.opponents import OPPONENTS, title
 
 
@@ -145,7 +144,7 @@ def main_context(seen: Sight) -> dict[str, Any]:
         "away": seen.away,
         "clocks": seen.clocks,
         "window": seen.window,
-        "window_length": BLOCK_SECONDS,
+        "window_length": seen.window_length,
         "log": seen.log,
         "names": [seat.name for seat in seen.seats],
         "stand_in": seen.stand_in,

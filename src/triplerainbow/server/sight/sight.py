@@ -10,7 +10,7 @@ from triplerainbow.games.seen import View
 from triplerainbow.i18n import _
 from triplerainbow.record.fair import commitment
 from triplerainbow.server.sight.board import Board, Drawer
-from triplerainbow.server.sight.chronicle import Entry
+from triplerainbow.server.sight.chronicle import Entry, recent
 from triplerainbow.server.tables.event import NOBODY
 from triplerainbow.server.tables.table import OPEN, RUNNING, Seat, Table
 from triplerainbow.server.tables.terms import NO_CLOCK, Terms
@@ -61,7 +61,8 @@ class Sight:
     at: int
     """Number of this position, which a move names."""
     phase: str
-    happened: str
+    happened: Sequence[Entry]
+    """What is new since the viewer's last move."""
     log: Sequence[Entry]
     away: frozenset[int]
     overdue: frozenset[int]
@@ -71,6 +72,8 @@ class Sight:
     clocks: dict[int, Time]
     window: int | None
     """Seconds left to answer an attack; None if none waits."""
+    window_length: int
+    """Seconds that there are for it in all."""
     asked_by: int | None
     """The seat that has asked to take back, if that is open."""
     may_agree: bool
@@ -114,13 +117,14 @@ def sight(
         seq=table.counted(viewer),
         at=table.position(viewer),
         phase="open" if view is None else view.phase,
-        happened=log[-1].text if log else "",
+        happened=recent(log),
         log=log,
         away=away if table.stage == RUNNING else frozenset(),
         overdue=frozenset({mover}) if late and mover is not None else frozenset(),
         due=None if late else due,
         clocks=_clocks(table, now),
         window=_window_left(table, now, block_limit),
+        window_length=max(1, round(block_limit)),
         asked_by=None if table.request is None else table.request.seat,
         may_agree=_may_agree(table, viewer),
         stand_in=viewer != NOBODY and table.seats[viewer].bot is not None,

@@ -41,9 +41,14 @@ class Window:
     """What each seat has said: whether it blocks if it can."""
 
 
+def may_be_attack(game: str, move: str) -> bool:
+    """Whether this move looks like an attack that may be blocked, in whatever position."""
+    return game == "pirates" and move[0] in BLOCKERS
+
+
 def attack_of(view: View, seat: int, move: str) -> Attack | None:
     """The attack that this move of `seat` is, in the position that `view` shows; None if none."""
-    if view.game != "pirates" or view.phase != "turn" or move[0] not in BLOCKERS:
+    if not may_be_attack(view.game, move) or view.phase != "turn":
         return None
     card, _at, target = move.partition("@")
     return Attack(seat, card, int(target) if target else None, BLOCKERS[card])

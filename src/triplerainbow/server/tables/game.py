@@ -1,7 +1,7 @@
 """The game of a table, move by move, as the events tell it."""
 
 import triplerainbow as tr
-from triplerainbow.server.tables.blocks import Attack, Window, attack_of
+from triplerainbow.server.tables.blocks import Attack, Window, attack_of, may_be_attack
 from triplerainbow.server.tables.event import NOBODY
 from triplerainbow.server.tables.terms import Terms
 
@@ -25,7 +25,7 @@ class Game:
 
     def attack(self, seat: int, move: str) -> Attack | None:
         """The attack that this move would be, if it would be one that may be blocked."""
-        if self.window is not None or seat == NOBODY:
+        if self.window is not None or seat == NOBODY or not may_be_attack(self.match.game, move):
             return None
         return attack_of(self.match.view(seat), seat, move)
 
