@@ -1,10 +1,12 @@
 """QR codes as SVG, to be put into a page."""
 
 import io
+from functools import lru_cache
 
 import segno
 
 
+@lru_cache(256)
 def qr_svg(text: str) -> str:
     """The QR code of this text, without colours of its own and without any style."""
     out = io.BytesIO()

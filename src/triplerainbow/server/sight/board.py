@@ -7,6 +7,7 @@ View and the names of the seats alone.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from triplerainbow.games.seen import View
@@ -83,6 +84,28 @@ class Board:
     """The viewer's legal moves, in the order of a menu; empty when it is not their turn."""
     parts: Mapping[str, Any] = field(default_factory=dict)
     """What this game's template draws; see the module of the game."""
+
+    # Here and not in the templates, whose filters are slow.
+
+    @cached_property
+    def best(self) -> int:
+        """Most points of a seat."""
+        return max(place.score for place in self.places)
+
+    @cached_property
+    def turn(self) -> Place | None:
+        """Whose turn it is."""
+        return next((place for place in self.places if place.turn), None)
+
+    @cached_property
+    def bare(self) -> list[Choice]:
+        """Choices for which nothing is picked."""
+        return [choice for choice in self.choices if not choice.picks]
+
+    @cached_property
+    def picked(self) -> list[Choice]:
+        """Choices for which something is picked."""
+        return [choice for choice in self.choices if choice.picks]
 
 
 class Drawer(ABC):

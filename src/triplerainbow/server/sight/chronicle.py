@@ -30,7 +30,7 @@ class Entry:
     """Whether the viewer's own move brought it."""
 
 
-MOST_RECENT = 120
+MOST_RECENT = 80
 """Characters to which what is not an attack on the viewer has to keep in `recent`."""
 
 
