@@ -1,6 +1,9 @@
 """Measures the web table: a real server, real sockets on loopback, durable commits.
 
-    python bench/server.py [--tables 20] [--seconds 20] [--idle 1000]
+    python bench/server.py [--tables 20 100] [--think 0.25] [--seconds 20] [--idle 1000]
+
+Every number of tables is played twice: by people who think for a moment before each move, and flat
+out, where everybody moves at once and latency is the number of tables times the work of a move.
 
 Prints one JSON object: moves a second of server CPU time, milliseconds from sending a move until
 the stream of the other player has brought the page that shows it (p50, p99), memory with so many
@@ -148,10 +151,11 @@ class Figures:
 
 
 class Table:
-    """Two people who play rainbow as fast as they can, game after game."""
+    """Two people who play rainbow, game after game, and think so many seconds about a move."""
 
-    def __init__(self, server: Server, figures: Figures) -> None:
+    def __init__(self, server: Server, figures: Figures, think: float) -> None:
         self._server = server
+        self._think = think
         self._figures = figures
         self._sent: dict[int, float] = {}
 
@@ -188,6 +192,7 @@ class Table:
             if phase == b"over":
                 break
             if moves:
+                await asyncio.sleep(self._think)
                 self._sent[at + 1] = time.perf_counter()
                 form = f"move={moves[at % len(moves)].decode()}&at={at}"
                 status, _headers, _body = await person.ask("POST", f"{path}/move", form)
@@ -217,12 +222,13 @@ async def ready(server: Server) -> None:
         await asyncio.sleep(0.2)
 
 
-async def play(server: Server, tables: int, seconds: float) -> dict[str, float | int]:
+async def play(server: Server, tables: int, seconds: float, think: float) -> dict[str, float | int]:
     """Play so many tables for so long; the first tenth only warms up."""
     figures = Figures()
     begun = time.perf_counter()
     running = [
-        asyncio.ensure_future(Table(server, figures).run(begun + seconds)) for _ in range(tables)
+        asyncio.ensure_future(Table(server, figures, think).run(begun + seconds))
+        for _ in range(tables)
     ]
     await asyncio.sleep(seconds / 10)
     figures.counting = True
@@ -234,6 +240,7 @@ async def play(server: Server, tables: int, seconds: float) -> dict[str, float |
     waits = sorted(figures.waits)
     return {
         "tables": tables,
+        "think_s": think,
         "moves": figures.moves,
         "moves_per_second": round(figures.moves / passed, 1),
         "moves_per_cpu_second": round(figures.moves / max(spent, 1e-9), 1),
@@ -272,8 +279,12 @@ async def measure(args: argparse.Namespace) -> dict[str, object]:
         try:
             told: dict[str, object] = {"first_page_s": round(await first_page(server), 3)}
             await ready(server)
-            told["played"] = [await play(server, n, args.seconds) for n in args.tables]
             told["idle"] = await idle(server, args.idle)
+            told["played"] = [
+                await play(server, n, args.seconds, think)
+                for n in args.tables
+                for think in (args.think, 0.0)
+            ]
         finally:
             server.stop()
         return told
@@ -283,6 +294,7 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description="Measure the web table.")
     parser.add_argument("--tables", type=int, nargs="+", default=[20, 100])
+    parser.add_argument("--think", type=float, default=0.25)
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--idle", type=int, default=1000)
     print(json.dumps(asyncio.run(measure(parser.parse_args()))), flush=True)
