@@ -8,7 +8,7 @@ from rich.text import Text
 
 import triplerainbow as tr
 from triplerainbow.games.seen import View
-from triplerainbow.i18n import _, ngettext
+from triplerainbow.i18n import _, decimal, ngettext, percent
 from triplerainbow.telling import Names
 from triplerainbow.terminal.commands import word_of
 from triplerainbow.terminal.menu import numbered
@@ -108,7 +108,7 @@ def _table(page: Page, judged: Sequence[tr.Judgement], numbers: dict[str, int]) 
             dim(f"#{numbers[judgement.move]}"),
             bold("") + move,
             _chance(judgement),
-            f"{judgement.points:.1f}" if _is_known(judgement) else UNKNOWN,
+            decimal(judgement.points, 1) if _is_known(judgement) else UNKNOWN,
             Text(judgement.reason, "bold" if place == 0 else ""),
         )
     return table
@@ -118,4 +118,4 @@ def _chance(judgement: tr.Judgement) -> str:
     """The chance to win with its standard error: "46% ±3"."""
     if not _is_known(judgement) or judgement.error is None:
         return UNKNOWN
-    return f"{_win(judgement):.0%} ±{max(1, round(100 * judgement.error))}"
+    return f"{percent(_win(judgement))} ±{max(1, round(100 * judgement.error))}"
