@@ -34,6 +34,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "/preferences": ("back", "lang", "theme"),
     "/me": ("name",),
     "/me/link": (),
+    "/me/others": (),
     "/here/{code}": (),
     "/rules": (),
     "/rules/{game}": (),

@@ -306,7 +306,30 @@ def test_a_personal_link_works_once_elsewhere(server: Running) -> None:
         assert phone.get(link[1]).status_code == 200  # looking does not use it up
         assert phone.post(link[1]).status_code == 303
         assert eve.post(link[1], headers=JSON).status_code == 404
+        # Both are Ann from now on, until one of them says that it is enough.
         assert "Your cards" in phone.look(path).text
+        assert "Your cards" in ann.look(path).text
+        assert phone.post("/me/others").status_code == 303
+        assert "Your cards" in phone.look(path).text
+        assert "Your cards" not in ann.get(path).text
+
+
+def test_the_menu_leads_to_ones_own_page(server: Running) -> None:
+    with server.client() as ann:
+        path = ann.open(game="rainbow", players=2, name="Ann", seat2="open")
+        for page in (ann.get("/").text, ann.look(path).text):
+            assert 'href="/me"' in page
+
+
+def test_who_sits_down_before_the_deal_can_leave_after_it(server: Running) -> None:
+    """The header with the menu is not replaced when the cards are dealt."""
+    with server.client() as ann, server.client() as bob, server.client() as eve:
+        path = ann.open(game="rainbow", players=2, name="Ann", seat2="open", watchers=1)
+        assert f'action="{path}/leave"' in ann.look(path).text.partition("<main")[0]
+        bob.join(path, "Bob")
+        for client, sits in ((ann, True), (bob, True), (eve, False)):
+            header = client.look(path).text.partition("<main")[0]
+            assert (f'action="{path}/leave"' in header) == sits
 
 
 def test_it_ends_at_once_and_goes_on_where_it_was(tmp_path: Path) -> None:

@@ -1,6 +1,8 @@
 """Tables as folds of events: what follows from them, and who may know what."""
 
+import json
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -9,8 +11,10 @@ from tests.server.tables import can, happen, opened, play_on, viewers
 from triplerainbow.record import verify_record
 from triplerainbow.server.tables import deeds
 from triplerainbow.server.tables import event as kinds
+from triplerainbow.server.tables.damage import BODIES, fold
 from triplerainbow.server.tables.deeds import Deed
 from triplerainbow.server.tables.event import NOBODY
+from triplerainbow.server.tables.phrases import PHRASES
 from triplerainbow.server.tables.refused import Refused
 from triplerainbow.server.tables.table import OVER, Table
 from triplerainbow.server.tables.terms import PER_GAME, PER_MOVE, Terms
@@ -26,8 +30,9 @@ GAMES = [
 
 
 def refolded(table: Table) -> Table:
+    """The table as it is read from what is stored of it."""
     twin = Table(table.id, table.terms, table.seed, table.host, table.made_at)
-    twin.add(table.events)
+    fold(twin, [replace(event, body=json.loads(event.body_json())) for event in table.events])
     return twin
 
 
@@ -141,6 +146,36 @@ def test_a_move_is_for_one_position() -> None:
     mover = table.mover
     assert mover is not None
     assert table.position(mover) == at + 1  # talk makes no move stale
+
+
+def test_whatever_deeds_make_can_be_read_again() -> None:
+    """One of every kind of event, and every ready phrase."""
+    table = opened(Terms("pirates", 3), ["ann", "bob"])
+    happen(table, deeds.say(table, "ann", "Ann", "hello"))
+    for phrase in PHRASES:
+        happen(table, deeds.say_phrase(table, "bob", "Bob", phrase))
+    seen = set(BODIES) - {event.kind for event in table.events}
+    for _step in play_on(table):
+        seen -= {event.kind for event in table.events}
+        if seen.isdisjoint({kinds.MOVED, kinds.ANSWERED, kinds.RESOLVED}) and table.mover in (0, 1):
+            break
+    mover = table.mover
+    assert mover is not None
+    me, other = ("ann", "bob") if mover == 0 else ("bob", "ann")
+    happen(table, deeds.ask_undo(table, me, table.position(mover)))
+    if is_asked(table):
+        happen(table, deeds.agree_undo(table, other, yes=False))
+    happen(table, deeds.give_time(table, other, mover))
+    happen(table, [(kinds.PAUSED, NOBODY, {"ms": 5})])
+    happen(table, deeds.leave(table, me))
+    happen(table, deeds.come_back(table, me))
+    happen(table, deeds.stop(table, me))
+    happen(table, deeds.say_phrase(table, me, me, "thanks"))
+    happen(table, deeds.follow(table, me, "another"))
+    assert set(BODIES) - {event.kind for event in table.events} <= {kinds.AGREED, kinds.UNDONE}
+    twin = refolded(table)
+    assert twin.events == table.events
+    assert twin.following == "another"
 
 
 def is_asked(table: Table) -> bool:

@@ -4,6 +4,8 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from filelock import FileLock, Timeout
+
 from triplerainbow.cli.arguments import whole
 from triplerainbow.cli.faults import OK, CommandError
 from triplerainbow.i18n import _
@@ -51,8 +53,8 @@ def run(args: Namespace) -> int:
 
     folder = args.data or usual_folder()
     settings = Settings(args.host, args.port, folder, proxied=args.behind_proxy)
+    lock = _own(settings.folder)
     try:
-        settings.folder.mkdir(parents=True, exist_ok=True)
         found = listen(settings)
     except (OSError, OverflowError) as error:
         where = f"{args.host}:{args.port}"
@@ -63,8 +65,24 @@ def run(args: Namespace) -> int:
     if args.host not in LOOPBACK:
         for line in _warnings():
             print(line, file=sys.stderr, flush=True)
-    serve(settings, found, browser=not args.no_browser)
+    with lock:
+        serve(settings, found, browser=not args.no_browser)
     return OK
+
+
+def _own(folder: Path) -> FileLock:
+    """The folder, made if need be, for this server alone; CommandError if that can't be."""
+    lock = FileLock(folder / "server.lock", blocking=False)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock.acquire()
+    except Timeout:
+        wish = _("another server uses the folder {folder}; end it, or choose another with --data")
+        raise CommandError(wish.format(folder=folder)) from None
+    except OSError as error:
+        wish = _("can't keep tables in {folder}: {reason}")
+        raise CommandError(wish.format(folder=folder, reason=reason(error))) from None
+    return lock
 
 
 def _warnings() -> list[str]:

@@ -108,10 +108,16 @@ def _table(page: Page, judged: Sequence[tr.Judgement], numbers: dict[str, int]) 
             dim(f"#{numbers[judgement.move]}"),
             bold("") + move,
             _chance(judgement),
-            decimal(judgement.points, 1) if _is_known(judgement) else UNKNOWN,
+            _points(judgement),
             Text(judgement.reason, "bold" if place == 0 else ""),
         )
     return table
+
+
+def _points(judgement: tr.Judgement) -> str:
+    if not _is_known(judgement) or judgement.points is None:
+        return UNKNOWN
+    return decimal(judgement.points, 1)
 
 
 def _chance(judgement: tr.Judgement) -> str:

@@ -90,7 +90,7 @@ async def hint(request: Request) -> Response:
         return page(request, "refused.html", sentence=sentence, back=f"/t/{visit.table.id}")
     choices = drawer(view.game).board(view, names).choices
     picks = next((choice.picks for choice in choices if choice.move == move), ())
-    return JSONResponse({"sentence": sentence, "picks": " ".join(picks)})
+    return JSONResponse({"advice": sentence, "move": move, "picks": " ".join(picks)})
 
 
 def _advice(view: View, best: tr.Judgement, names: list[str]) -> str:

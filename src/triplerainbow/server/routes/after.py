@@ -1,6 +1,7 @@
 """After a game: play again, look back, take the record along, go on from an earlier position."""
 
 import json
+from dataclasses import replace
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -80,12 +81,16 @@ async def replay(request: Request) -> Response:
     while then.plies > ply:
         then.undo()
     shown = list(range(match.players)) if seat == ALL else [seat]
-    boards = [drawer(match.game).board(then.view(viewer), match.names) for viewer in shown]
+    draw = drawer(match.game)
+    boards = [draw.board(then.view(viewer), match.names) for viewer in shown]
+    if seat == ALL:
+        boards = [replace(board, parts={**board.parts, "empty": ""}) for board in boards]
     viewer = None if seat in (ALL, NOBODY) else seat
     return page(
         request,
         "replay.html",
-        board=boards[0],
+        # With all hands open the table is that of somebody who watches: it names everybody.
+        board=draw.board(then.view(None), match.names) if seat == ALL else boards[0],
         boards=boards,
         table_id=visit.table.id,
         game_name=match.game,

@@ -23,6 +23,7 @@ from triplerainbow.server.routes.asking import (
     person_of,
     text_of,
 )
+from triplerainbow.server.sight.facts import clock_words, facts_of
 from triplerainbow.server.store.store import Entry, Person
 from triplerainbow.server.tables.bots import bot_seat
 from triplerainbow.server.tables.refused import Refused
@@ -113,6 +114,8 @@ def _row(house: House, entry: Entry) -> Row:
     my_turn = entry.seat is not None and entry.seat == summary.mover
     people = ", ".join(name or _("open") for name in summary.names)
     state = _state(summary.stage, my_turn=my_turn)
+    if summary.stage == OPEN:
+        state = " · ".join([state, *facts_of(entry.terms)[1:]])
     return Row(entry.id, about, people, state, my_turn=my_turn)
 
 
@@ -160,22 +163,11 @@ def _game(name: str) -> Info:
 
 def _clocks() -> list[tuple[str, str]]:
     """Clocks to choose from: "KIND AMOUNT" and what it is called."""
-    seconds = [
-        (f"{PER_MOVE} {n}", ngettext("{n} second a move", "{n} seconds a move", n).format(n=n))
-        for n in (30, 60)
-    ]
-    minutes = [
-        (
-            f"{PER_GAME} {60 * n}",
-            ngettext("{n} minute a player", "{n} minutes a player", n).format(n=n),
-        )
-        for n in (5, 10, 20)
-    ]
-    days = [
-        (f"{DAYS} {n}", ngettext("{n} day a move", "{n} days a move", n).format(n=n))
-        for n in (1, 3)
-    ]
-    return [(f"{NO_CLOCK} 0", _("none")), *seconds, *minutes, *days]
+    clocks = [(NO_CLOCK, 0)]
+    clocks += [(PER_MOVE, n) for n in (30, 60)]
+    clocks += [(PER_GAME, 60 * n) for n in (5, 10, 20)]
+    clocks += [(DAYS, n) for n in (1, 3)]
+    return [(f"{kind} {amount}", clock_words(kind, amount)) for kind, amount in clocks]
 
 
 async def create(request: Request) -> Response:

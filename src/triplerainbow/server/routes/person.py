@@ -57,6 +57,17 @@ async def make_link(request: Request) -> Response:
     return page(request, "me.html", my_name=person.name, personal_link=link, qr=qr_svg(link))
 
 
+async def forget_others(request: Request) -> Response:
+    """Let no other browser be me any more."""
+    await form_of(request, KEYS)
+    person = person_of(request)
+    if person is None:
+        raise Refused("nobody", _("Sit down at a table first; then you have seats to take along."))
+    secret = cookies.hashed(request.cookies[cookies.ME])
+    await house_of(request).store.forget_others(person.id, secret)
+    return gone_to("/me")
+
+
 async def arrive(request: Request) -> Response:
     """Asks before it does anything: previews of links in other programs must not use it up."""
     house_of(request).slow_down(request, KEYS)
@@ -91,6 +102,7 @@ ROUTES = [
     Route("/me", me),
     Route("/me", rename, methods=["POST"]),
     Route("/me/link", make_link, methods=["POST"]),
+    Route("/me/others", forget_others, methods=["POST"]),
     Route("/here/{code}", arrive),
     Route("/here/{code}", settle, methods=["POST"]),
 ]

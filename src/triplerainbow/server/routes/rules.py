@@ -14,6 +14,7 @@ from triplerainbow.server.guard.pace import PAGES
 from triplerainbow.server.routes.asking import house_of, page
 from triplerainbow.server.routes.home import game_cards
 from triplerainbow.server.tables.refused import Refused
+from triplerainbow.telling.primer import primer
 
 
 async def rules(request: Request) -> Response:
@@ -24,7 +25,13 @@ async def rules(request: Request) -> Response:
         raise Refused("no_game", _("There is no such game."), 404)
     text = _html(name, language())
     return page(
-        request, "rules.html", name=name, title=info(name).title, games=game_cards(), text=text
+        request,
+        "rules.html",
+        name=name,
+        title=info(name).title,
+        games=game_cards(),
+        primer=primer(name),
+        text=text,
     )
 
 

@@ -244,13 +244,17 @@ def _stand_in(table: Table, visit: Visit, form: Any) -> Sequence[Deed]:
 
 
 def _stop(table: Table, visit: Visit, _form: Any) -> Sequence[Deed]:
-    if not visit.frames.sight(visit.viewer).overdue:
+    if not _late_others(visit):
         raise Refused("not_late", _("Nobody is late now."))
     return deeds.stop(table, visit.person_id)
 
 
+def _late_others(visit: Visit) -> frozenset[int]:
+    return visit.frames.sight(visit.viewer).overdue - {visit.viewer.seat}
+
+
 def _overdue(visit: Visit, seat: int) -> None:
-    if seat not in visit.frames.sight(visit.viewer).overdue:
+    if seat not in _late_others(visit):
         raise Refused("not_late", _("Nobody is late now."))
 
 

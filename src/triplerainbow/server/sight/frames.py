@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from triplerainbow.i18n import language
+from triplerainbow.i18n import _, language
 from triplerainbow.server.pages.codes import qr_svg
 from triplerainbow.server.pages.rendering import render
 from triplerainbow.server.sight.chronicle import ATTACK, CHAT, MOVE, Chronicle, Entry
+from triplerainbow.server.sight.facts import facts_of
 from triplerainbow.server.sight.sight import Presence, Sight, sight
 from triplerainbow.server.store.store import now
 from triplerainbow.server.tables.live import LiveTable
@@ -127,7 +128,7 @@ def gathering_context(seen: Sight, base: str) -> dict[str, Any]:
     link = f"{base}/t/{seen.table_id}"
     bots = [(bot, title(bot)) for bot in OPPONENTS]
     more = {"link": link, "qr": qr_svg(link), "bots": bots, "bot_title": title}
-    return main_context(seen) | more
+    return main_context(seen) | more | {"facts": facts_of(seen.terms)}
 
 
 def main_context(seen: Sight) -> dict[str, Any]:
@@ -162,17 +163,25 @@ def standings(seen: Sight) -> list[tuple[int, str, int]]:
         return []
     places = sorted(seen.board.places, key=lambda place: (-place.score, place.seat))
     scores = [place.score for place in places]
-    return [(1 + scores.index(place.score), place.name, place.score) for place in places]
+    return [
+        (
+            1 + scores.index(place.score),
+            _("You") if place.seat == seen.viewer else place.name,
+            place.score,
+        )
+        for place in places
+    ]
 
 
 def _may(seen: Sight) -> tuple[str, ...]:
-    """What the page offers besides moves: `auto`, `hint`, `undo`, `leave`."""
+    """What the page offers besides moves: `auto`, `hint`, `undo`."""
     if seen.stage != RUNNING or seen.viewer is None or seen.stand_in:
         return ()
     board = seen.board
+    undo = ("undo",) if any(entry.mine for entry in seen.log) else ()
     if board is None or not board.choices or seen.window is not None:
-        return ("undo", "leave")
-    return (*(("auto",) if board.parts.get("auto") else ()), "hint", "undo", "leave")
+        return undo
+    return (*(("auto",) if board.parts.get("auto") else ()), "hint", *undo)
 
 
 def entries_html(entries: Sequence[Entry]) -> str:

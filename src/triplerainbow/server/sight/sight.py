@@ -207,15 +207,15 @@ def _span(seconds: int) -> str:
 def _due(table: Table, viewer: int, presence: Presence, now: int) -> int | None:
     """When the others may act for the seat to move: its time is up, or it was away for a while.
 
-    None where it is the viewer's own turn, a bot's, or nobody keeps anybody waiting.
+    None where it is a bot's turn, or nobody keeps anybody waiting.
     """
     mover = table.mover
-    if mover is None or mover == viewer or not table.seats[mover].is_person:
+    if mover is None or not table.seats[mover].is_person:
         return None
     left = table.clock.left(mover, now)
     if left is not None:
         return now + left
-    if mover in presence.online:
+    if mover == viewer or mover in presence.online:
         return None
     since = max(presence.absent_since.get(mover, table.clock.since), table.clock.since)
     return since + 1000 * AWAY_AFTER + 1

@@ -34,6 +34,14 @@ people = Table(
 )
 """Whoever has taken a seat or opened a table; `secret` is the hash of their cookie."""
 
+devices = Table(
+    "devices",
+    metadata,
+    Column("secret", String(64), primary_key=True),
+    Column("person", ForeignKey("people.id"), nullable=False, index=True),
+)
+"""Further browsers of people; `secret` is the hash of their cookie."""
+
 passes = Table(
     "passes",
     metadata,

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Row, Select, insert, literal, select, update
 
-from triplerainbow.server.store.schema import events, passes, people, pulse, seats, tables
+from triplerainbow.server.store.schema import devices, events, passes, people, pulse, seats, tables
 from triplerainbow.server.store.writer import Writer
 from triplerainbow.server.tables.damage import DamagedError
 from triplerainbow.server.tables.event import SEATED, Event
@@ -70,7 +70,9 @@ class Store:
         kept = self._people.get(secret)
         if kept is not None:
             return kept
-        query = select(people.c.id, people.c.name).where(people.c.secret == secret)
+        further = select(devices.c.person).where(devices.c.secret == secret)
+        mine = (people.c.secret == secret) | people.c.id.in_(further)
+        query = select(people.c.id, people.c.name).where(mine)
         with self.engine.connect() as connection:
             row = connection.execute(query).first()
         if row is None:
@@ -114,14 +116,24 @@ class Store:
             return connection.execute(query).scalar()
 
     async def use_pass(self, code: str, person: str, secret: str) -> None:
-        """The link is used up; its person has a new hashed secret from now on."""
+        """The link is used up; its person has one more browser, with this hashed secret."""
 
         def work(connection: Connection) -> None:
             used = connection.execute(passes.delete().where(passes.c.code == code))
             if used.rowcount != 1:
                 raise LookupError("this link was used before")
-            values = {"secret": secret}
-            connection.execute(update(people).where(people.c.id == person).values(values))
+            connection.execute(insert(devices), {"secret": secret, "person": person})
+
+        await self.writer.write(work)
+
+    async def forget_others(self, person: str, secret: str) -> None:
+        """Only the browser with this hashed secret is still this person's; links are void."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(passes.delete().where(passes.c.person == person))
+            connection.execute(devices.delete().where(devices.c.person == person))
+            of = update(people).where(people.c.id == person)
+            connection.execute(of.values(secret=secret))
 
         await self.writer.write(work)
         self._people.clear()

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from triplerainbow.server.tables import event as kinds
 from triplerainbow.server.tables.event import NOBODY, Event
+from triplerainbow.server.tables.phrases import PHRASES
 from triplerainbow.server.tables.table import Table
 
 
@@ -20,7 +21,7 @@ BODIES: dict[str, dict[str, type]] = {
     kinds.ASKED: {"plies": int},
     kinds.AGREED: {"yes": bool},
     kinds.UNDONE: {"plies": int},
-    kinds.SAID: {"name": str, "text": str},
+    kinds.SAID: {"name": str},
     kinds.GIVEN: {"ms": int},
     kinds.PAUSED: {"ms": int},
     kinds.STOPPED: {"why": str},
@@ -58,6 +59,7 @@ def _check(event: Event, place: int, players: int) -> None:
         and (0 if event.kind in OF_A_SEAT else NOBODY) <= event.seat < players
         and all(type(event.body.get(name)) is kind for name, kind in fields.items())
         and (event.kind != kinds.SEATED or _names_somebody(event.body))
+        and (event.kind != kinds.SAID or _says_something(event.body))
     )
     if not good:
         raise DamagedError(f"event {place} is none")
@@ -65,3 +67,8 @@ def _check(event: Event, place: int, players: int) -> None:
 
 def _names_somebody(body: dict[str, object]) -> bool:
     return set(body) <= WHO and all(isinstance(value, str) for value in body.values())
+
+
+def _says_something(body: dict[str, object]) -> bool:
+    """Either words or one of the ready phrases."""
+    return isinstance(body.get("text"), str) or body.get("phrase") in PHRASES

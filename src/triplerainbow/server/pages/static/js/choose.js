@@ -20,6 +20,7 @@ let choices = [];
 /** @type {HTMLElement[]} What is picked, in that order. */
 let picked = [];
 /** @type {string | null} The decision whose answer is on its way. */
+let advised = "";
 let answered = null;
 /** Changes with what is picked, so that late answers are known. */
 let questions = 0;
@@ -109,13 +110,30 @@ export function set(some, attempt = null) {
  * Picks things by name, as far as they are there.
  * @param {string[]} names
  */
-export function pick(names) {
+function pick(names) {
   const free = things();
   const found = names.flatMap((name) => {
     const place = free.findIndex((thing) => nameOf(thing) === name);
     return place < 0 ? [] : free.splice(place, 1);
   });
   if (found.length > 0) set(found);
+}
+
+/**
+ * Shows a hint: picks its cards, fills its button alone, and says it in place of the question.
+ * @param {string} sentence
+ * @param {string} move
+ * @param {string[]} names what is picked for it
+ */
+export function advise(sentence, move, names) {
+  set([]);
+  pick(names);
+  for (const button of all("button[name=move]", table())) {
+    button.classList.toggle("main", button.getAttribute("value") === move);
+  }
+  advised = move;
+  note(sentence, "may");
+  announce(sentence);
 }
 
 /** Takes back what a button asks, else picks nothing; whether there was anything. */
@@ -146,6 +164,7 @@ function clearByButton() {
 // Showing
 
 function show() {
+  advised = "";
   calm();
   questions += 1;
   mark();
@@ -256,7 +275,8 @@ function onSubmit(event) {
  */
 export function playObvious({ only = false } = {}) {
   const moves = movesOf(picked);
-  const choice = only && moves.length > 1 ? null : obvious(moves);
+  const wished = moves.find((each) => each.button.value === advised);
+  const choice = wished ?? (only && moves.length > 1 ? null : obvious(moves));
   const buttons = all(".fitting button[name=move]", table());
   if (choice) play(/** @type {HTMLButtonElement} */ (buttons[moves.indexOf(choice)]));
   return choice !== null;

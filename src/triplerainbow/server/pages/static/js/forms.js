@@ -1,7 +1,7 @@
 // @ts-check
 /** Sends forms that need no new page, and shows what the server says. */
 
-import { pick } from "./choose.js";
+import { advise } from "./choose.js";
 import { all } from "./page.js";
 import { refused } from "./refusal.js";
 import { toast } from "./say.js";
@@ -51,7 +51,7 @@ function done(form, body) {
   }
   form.closest("details.menu")?.removeAttribute("open");
   if (body.sentence) toast(body.sentence);
-  if (body.picks) pick(body.picks.split(" "));
+  if (body.advice) advise(body.advice, body.move, body.picks ? body.picks.split(" ") : []);
   if (body.goto) go(body.goto);
   if (body.seq) arrived(body.seq);
 }

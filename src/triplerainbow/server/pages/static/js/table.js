@@ -3,6 +3,7 @@
 
 import * as choose from "./choose.js";
 import * as clock from "./clock.js";
+import * as copy from "./copy.js";
 import * as drag from "./drag.js";
 import * as focus from "./focus.js";
 import * as folds from "./folds.js";
@@ -16,6 +17,6 @@ import * as swap from "./swap.js";
 
 // What was picked comes back before what was focused.
 const parts = [
-  glide, swap, choose, focus, forms, folds, keys, drag, clock, log, notify, stream,
+  glide, swap, choose, focus, forms, folds, keys, drag, clock, copy, log, notify, stream,
 ];
 for (const part of parts) part.start();
