@@ -113,11 +113,12 @@ function take(update) {
 /** @param {Update} update */
 async function apply({ seq: number, main, title, said = [], log, log_all: whole, sound }) {
   newest = number;
+  const wasMine = myTurn();
+  if (main !== undefined) await show(main);
+  // Told once it can be seen.
   if (whole !== undefined) replaceAll(whole);
   else if (log) append(log);
   for (const sentence of said) announce(sentence);
-  const wasMine = myTurn();
-  if (main !== undefined) await show(main);
   document.dispatchEvent(new CustomEvent("table-updated", { detail: { title, sound, wasMine } }));
 }
 
