@@ -72,6 +72,7 @@ class Connection:
 
     def __init__(self, server: Server, cookie: str = "") -> None:
         self._server = server
+        self._task: asyncio.Task[None] | None = None
         self.cookie = cookie
 
     async def open(self) -> "Connection":
@@ -138,6 +139,8 @@ class Connection:
 
     def close(self) -> None:
         """Hang up."""
+        if self._task is not None:
+            self._task.cancel()
         self._writer.close()
 
 

@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from triplerainbow.games.catalog import INFOS
+from triplerainbow.server.garbage import settle
 
 log = logging.getLogger("triplerainbow")
 
@@ -36,6 +37,7 @@ class Readiness:
             if not await asyncio.to_thread(_is_compiled, name):
                 await _compile(name)
             await asyncio.to_thread(warm_up, name)
+            settle()
             self._ready[name].set()
             log.info("%s is ready", name)
 
