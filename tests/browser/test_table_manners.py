@@ -22,6 +22,18 @@ def single(choices: list[Choice]) -> Choice:
     return next(choice for choice in choices if len(choice.picks) == 1)
 
 
+def test_a_hint_picks_its_cards_and_fills_its_button_alone(people: People) -> None:
+    for game in ("rainbow", "arcoiris"):
+        ann = begun(people, game)
+        with ann.page.expect_response("**/hint") as answer:
+            ann.press("[data-hint]")
+        told = answer.value.json()
+        ann.page.locator(".why").get_by_text(told["advice"]).wait_for()
+        assert sorted(ann.look(PICKED)) == sorted(told["picks"].split())
+        shown = ann.page.locator("#table button[name=move].main").filter(visible=True)
+        assert [button.get_attribute("value") for button in shown.all()] == [told["move"]]
+
+
 def test_a_card_is_dragged_to_the_middle(people: People) -> None:
     ann = begun(people)
     before, choice = ann.at, single(ann.choices)

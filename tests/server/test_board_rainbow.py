@@ -82,7 +82,7 @@ def test_two_players_play_twice() -> None:
     assert [play.seat for play in plays_of(board_of(states))] == [0, 1, 1]
     assert board_of(states, 0).parts["empty"].startswith("Your hand is empty. After")
     notes = {place.seat: place.notes for place in board_of(states).places}
-    assert notes == {0: ("+14",), 1: ()}
+    assert notes == {0: ("+14 in reserve",), 1: ()}
 
 
 def test_combos_show_the_claim_order() -> None:

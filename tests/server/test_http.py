@@ -5,6 +5,8 @@ import itertools
 import json
 import re
 import signal
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +14,7 @@ from typing import Any
 
 import httpx
 import pytest
+from filelock import FileLock
 
 from tests.laws.settings import INTERPRETED
 from tests.server.serving import JSON, Client, Page, Running, running
@@ -376,13 +379,10 @@ def test_only_a_proxy_is_believed_who_asks(tmp_path: Path, flags: tuple[str, ...
         assert ("Secure" in kept.headers["set-cookie"]) == ("proxied" in flags)
 
 
-def test_a_port_that_is_taken_is_one_sentence(server: Running, tmp_path: Path) -> None:
-    import subprocess
-    import sys
-
-    port = server.address.rsplit(":", 1)[1]
+def refused_to_serve(*arguments: str) -> str:
+    """What the command says, in one line, instead of serving."""
     found = subprocess.run(
-        [sys.executable, "-m", "triplerainbow", "serve", "--port", port, "--data", str(tmp_path)],
+        [sys.executable, "-m", "triplerainbow", "serve", "--no-browser", *arguments],
         capture_output=True,
         text=True,
         check=False,
@@ -390,7 +390,20 @@ def test_a_port_that_is_taken_is_one_sentence(server: Running, tmp_path: Path) -
     )
     assert found.returncode == 1
     assert found.stderr.count("\n") == 1
-    assert port in found.stderr
+    return found.stderr
+
+
+def test_a_port_that_is_taken_is_one_sentence(server: Running, tmp_path: Path) -> None:
+    port = server.address.rsplit(":", 1)[1]
+    assert port in refused_to_serve("--port", port, "--data", str(tmp_path))
+
+
+def test_a_folder_is_for_one_server(tmp_path: Path) -> None:
+    with FileLock(tmp_path / "server.lock"):
+        assert str(tmp_path) in refused_to_serve("--port", "0", "--data", str(tmp_path))
+    place = tmp_path / "file"
+    place.touch()
+    assert "can't keep tables in" in refused_to_serve("--port", "0", "--data", str(place / "in"))
 
 
 def test_signals_end_it_well(tmp_path: Path) -> None:

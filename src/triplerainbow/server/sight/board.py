@@ -66,7 +66,7 @@ class Place:
     pick: str = ""
     """What a click on the seat picks, for attacks: "s1"."""
     notes: tuple[str, ...] = ()
-    """Short words beside the name: "leads", "+14"."""
+    """Short words beside the name: "done", "+14 in reserve"."""
 
 
 @dataclass(frozen=True)

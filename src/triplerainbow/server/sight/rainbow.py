@@ -262,7 +262,7 @@ def _places(view: RainbowView, names: Names) -> list[Place]:
             held=held[seat],
             score=scores[seat],
             turn=seat == decides,
-            notes=(f"+{RESERVE}",) if unopened[seat] else (),
+            notes=(_("+{n} in reserve").format(n=RESERVE),) if unopened[seat] else (),
         )
         for seat in ((first + ahead) % players for ahead in range(players))
     ]
