@@ -188,7 +188,7 @@ def test_hints(rainbow: Rainbow, game: str, language: str) -> None:
     *shown, _command = result.stdout.splitlines()
     assert max(map(len, shown)) <= 80
     _opening, hint, everything, again, _end = re.split(r"\n> (?=\S)", result.stdout)
-    in_table = re.compile(r"^ *#(\d+) .*?(?: \d+% ±\d+ |–)", re.MULTILINE)
+    in_table = re.compile(r"^ *#(\d+) .*?(?: \d+\xa0?% ±\d+ |–)", re.MULTILINE)
     best, moves, repeated = (in_table.findall(part) for part in (hint, everything, again))
     assert len(best) == min(3, len(moves))
     assert sorted(map(int, moves)) == sorted(map(int, repeated)) == [*range(1, len(moves) + 1)]

@@ -153,6 +153,7 @@ def test_tables_of_the_version_before_are_listed(
 
     inside(tmp_path, monkeypatch, before)
     connection = database(tmp_path)
+    connection.execute("drop table devices")
     connection.execute("drop index ix_tables_host")
     for column in ("names", "mover"):
         connection.execute(f"alter table tables drop column {column}")
