@@ -2,6 +2,7 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -53,36 +54,33 @@ def run(args: Namespace) -> int:
 
     folder = args.data or usual_folder()
     settings = Settings(args.host, args.port, folder, proxied=args.behind_proxy)
-    lock = _own(settings.folder)
-    try:
-        found = listen(settings)
-    except (OSError, OverflowError) as error:
-        where = f"{args.host}:{args.port}"
-        why = reason(error) if isinstance(error, OSError) else str(error)
-        wish = _("can't serve on {where}: {reason}")
-        raise CommandError(wish.format(where=where, reason=why)) from None
-    print(_("Play at {address} (Ctrl-C ends it)").format(address=address_of(found)), flush=True)
-    if args.host not in LOOPBACK:
-        for line in _warnings():
-            print(line, file=sys.stderr, flush=True)
-    with lock:
+    with _own(settings.folder):
+        try:
+            found = listen(settings)
+        except (OSError, OverflowError) as error:
+            where = f"{args.host}:{args.port}"
+            why = reason(error) if isinstance(error, OSError) else str(error)
+            wish = _("can't serve on {where}: {reason}")
+            raise CommandError(wish.format(where=where, reason=why)) from None
+        print(_("Play at {address} (Ctrl-C ends it)").format(address=address_of(found)), flush=True)
+        if args.host not in LOOPBACK:
+            for line in _warnings():
+                print(line, file=sys.stderr, flush=True)
         serve(settings, found, browser=not args.no_browser)
     return OK
 
 
-def _own(folder: Path) -> FileLock:
+def _own(folder: Path) -> AbstractContextManager[object]:
     """The folder, made if need be, for this server alone; CommandError if that can't be."""
-    lock = FileLock(folder / "server.lock", blocking=False)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        lock.acquire()
+        return FileLock(folder / "server.lock", blocking=False).acquire()
     except Timeout:
         wish = _("another server uses the folder {folder}; end it, or choose another with --data")
         raise CommandError(wish.format(folder=folder)) from None
     except OSError as error:
         wish = _("can't keep tables in {folder}: {reason}")
         raise CommandError(wish.format(folder=folder, reason=reason(error))) from None
-    return lock
 
 
 def _warnings() -> list[str]:

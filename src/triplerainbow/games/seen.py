@@ -22,10 +22,15 @@ class View(ABC):
         self.engine = game
         """The game this view belongs to."""
         self._record = record.copy()
-        # Plain numbers by name: to read an attribute of a NumPy record takes twenty times longer.
-        self._v: Any = SimpleNamespace(
-            **dict(zip(record.dtype.names or (), self._record[0].item(), strict=True))
-        )
+
+    @cached_property
+    def _v(self) -> Any:
+        """Plain numbers by name: an attribute of a NumPy record takes twenty times longer to read.
+
+        Made when first read; compiled bots read the record alone.
+        """
+        names = self._record.dtype.names or ()
+        return SimpleNamespace(**dict(zip(names, self._record[0].item(), strict=True)))
 
     @property
     def record(self) -> Records:

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 Work = Callable[[Connection], None]
-"""What one request writes, whole or not at all."""
+"""What one request writes, whole or not at all; it may be tried twice, so it does nothing else."""
 
 MOST = 200
 """Pieces of work in one commit."""
