@@ -227,6 +227,25 @@ class Match:
             before = after
         return steps
 
+    def seen_moves(self, viewer: int | None, since: int = 0) -> list[tuple[int | None, str]]:
+        """The moves from number `since` (from 0) on as the viewer saw them: who made it, and what.
+
+        `?` stands for what was hidden, None for chance; moves that were not seen are left out.
+        Raises ValueError where there is no such seat or number.
+        """
+        game = self._start.game
+        seat = self._viewer(viewer)
+        since = whole(since, "since", 0)
+        states = self._states_after(since)
+        moves: list[tuple[int | None, str]] = []
+        for action in self._actions[since:]:
+            mover = table.current_player(states)
+            move = game.seen_move(states, action, seat)
+            if move is not None:
+                moves.append((None if mover == verbs.CHANCE else mover, move))
+            table.apply(states, action)
+        return moves
+
     # Moves
 
     def play(self, move: str) -> None:

@@ -12,8 +12,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
 
 from triplerainbow.i18n import _
+from triplerainbow.server.api.app import Api, is_for_programs
 from triplerainbow.server.guard.body import SmallBodies
 from triplerainbow.server.guard.headers import HEADERS, SafeHeaders
 from triplerainbow.server.guard.speaking import Speaking
@@ -38,7 +40,7 @@ def build(settings: Settings) -> Starlette:
         store = Store(open_database(sqlite_url(settings.folder)))
         readiness = Readiness()
         lobby = Lobby(store, readiness, settings.pace)
-        app.state.house = House(settings, store, lobby)
+        app.state.house = House(settings, store, lobby, app.state.closing)
         preparing = asyncio.ensure_future(readiness.prepare())
         ending = asyncio.ensure_future(_let_go(app.state.closing, lobby))
         await lobby.wake()
@@ -51,7 +53,7 @@ def build(settings: Settings) -> Starlette:
             await lobby.close()
             store.close()
 
-    app = Starlette(
+    app = Application(
         routes=[
             *home.ROUTES,
             *person.ROUTES,
@@ -70,7 +72,21 @@ def build(settings: Settings) -> Starlette:
         lifespan=life,
     )
     app.state.closing = asyncio.Event()
+    app.api = Api(app.state)
     return app
+
+
+class Application(Starlette):
+    """Pages for people; programs have an application of their own, with nothing before it."""
+
+    api: Api
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """As ASGI has it."""
+        if scope["type"] == "http" and is_for_programs(scope):
+            await self.api(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
 
 
 async def _let_go(closing: asyncio.Event, lobby: Lobby) -> None:

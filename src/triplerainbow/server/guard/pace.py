@@ -45,3 +45,7 @@ class Limiter:
         if len(self._buckets) > MOST_CLIENTS:
             self._buckets.popitem(last=False)
         return 0.0 if allowed else (1 - tokens) / self._rate.per_second
+
+    def left(self, client: str) -> int:
+        """How often this client may ask at once, as of when it last asked."""
+        return int(self._buckets.get(client, (self._rate.burst, 0.0))[0])

@@ -1,5 +1,7 @@
 """Which language a request is answered in: what was chosen, else what the browser likes best."""
 
+from functools import lru_cache
+
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -27,8 +29,14 @@ def language_of(request: Request) -> str:
     chosen = request.cookies.get(LANGUAGE)
     if chosen in LANGUAGES:
         return chosen
+    return wished(request.headers.get("accept-language", ""))
+
+
+@lru_cache(1024)
+def wished(header: str) -> str:
+    """The language that the header Accept-Language likes best, of those that we speak."""
     wishes = []
-    for place, part in enumerate(request.headers.get("accept-language", "")[:200].split(",")):
+    for place, part in enumerate(header[:200].split(",")):
         tag, _semicolon, weight = part.strip().partition(";q=")
         code = tag.split("-")[0].lower()
         if code in LANGUAGES:

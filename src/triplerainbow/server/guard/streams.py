@@ -1,8 +1,8 @@
 """A limit of how many streams one client may have open: each keeps a connection."""
 
 from collections import Counter
-from collections.abc import AsyncGenerator
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import aclosing, contextmanager
 from ipaddress import ip_address
 
 from triplerainbow.i18n import _
@@ -31,11 +31,17 @@ class Streams:
         self, client: str, updates: AsyncGenerator[str, None]
     ) -> AsyncGenerator[str, None]:
         """The same updates, counted as a stream of this client for as long as they last."""
-        self._open[client] += 1
-        try:
+        with self.one(client):
             async with aclosing(updates):
                 async for update in updates:
                     yield update
+
+    @contextmanager
+    def one(self, client: str) -> Iterator[None]:
+        """A stream of this client is open within a `with` block."""
+        self._open[client] += 1
+        try:
+            yield
         finally:
             self._open[client] -= 1
             if not self._open[client]:

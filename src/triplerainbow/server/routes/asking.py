@@ -1,19 +1,21 @@
 """What every route reads from a request: who asks, from where, and the fields of its form."""
 
+import asyncio
 from dataclasses import dataclass
 
 from starlette.datastructures import FormData
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from triplerainbow.i18n import _
 from triplerainbow.server.guard import cookies
 from triplerainbow.server.guard.origin import is_ours
-from triplerainbow.server.guard.pace import CHANGES, HINTS, KEYS, PAGES, TABLES, Limiter, Rate
+from triplerainbow.server.guard.pace import Limiter, Rate
 from triplerainbow.server.guard.streams import Streams
 from triplerainbow.server.pages.rendering import render
 from triplerainbow.server.settings import Settings
 from triplerainbow.server.store.store import Person, Store
+from triplerainbow.server.store.tokens import Tokens
 from triplerainbow.server.tables.lobby import Lobby, new_id
 from triplerainbow.server.tables.refused import Refused
 
@@ -31,23 +33,33 @@ class House:
     settings: Settings
     store: Store
     lobby: Lobby
+    closing: asyncio.Event
+    """Set when the server is to end: streams end then."""
 
     def __post_init__(self) -> None:
         """Nobody has asked for anything yet."""
-        self._limiters = {rate: Limiter(rate) for rate in (CHANGES, HINTS, TABLES, PAGES, KEYS)}
+        self._limiters: dict[Rate, Limiter] = {}
         self.streams = Streams()
+        self.tokens = Tokens(self.store)
 
-    def slow_down(self, request: Request, rate: Rate) -> None:
+    def limiter(self, rate: Rate) -> Limiter:
+        """What counts requests of this rate."""
+        found = self._limiters.get(rate)
+        if found is None:
+            found = self._limiters[rate] = Limiter(rate)
+        return found
+
+    def slow_down(self, request: HTTPConnection, rate: Rate) -> None:
         """Refused if this client asks too often."""
         if not self.settings.limits:
             return
-        wait = self._limiters[rate].wait(client_of(request))
+        wait = self.limiter(rate).wait(client_of(request))
         if wait:
             wish = _("That was very fast; try again in {n} s.")
             raise Refused("too_fast", wish.format(n=max(1, round(wait))), 429)
 
 
-def client_of(request: Request) -> str:
+def client_of(request: HTTPConnection) -> str:
     """The address from which somebody asks."""
     return request.client.host if request.client else ""
 

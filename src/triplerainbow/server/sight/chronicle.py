@@ -106,10 +106,7 @@ class Chronicle:
 
     def _tell_seat(self, event: Event) -> None:
         seat, body, mine = event.seat, event.body, event.seat == self._viewer
-        before, after = (
-            self._seats[seat],
-            Seat(body.get("person"), body.get("bot"), body.get("name", "")),
-        )
+        before, after = self._seats[seat], Seat.from_body(body)
         self._seats[seat] = after
         if after.person is not None and after.bot is not None:
             wish = _("{bot} plays for you.") if mine else _("{bot} plays for {name}.")
@@ -121,6 +118,8 @@ class Chronicle:
         elif after.bot is not None:
             wish = _("{name} joins, a bot: {title}.")
             self._note(wish.format(name=after.name, title=title(after.bot)))
+        elif after.program and not mine:
+            self._note(_("{name} sits down, a program.").format(name=after.name))
         elif after.person is not None:
             wish = _("You sit down.") if mine else _("{name} sits down.")
             self._note(wish.format(name=after.name))

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import make_url
 
-HEAD = "0003"
+HEAD = "0004"
 """The newest migration; the name of its file in `migrations/versions` begins with it."""
 
 WAIT = 5.0

@@ -51,6 +51,19 @@ passes = Table(
 )
 """Personal links to other devices, each good for one use; `code` is a hash."""
 
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("secret", String(64), primary_key=True),
+    Column("id", String(22), nullable=False, unique=True),
+    Column("owner", ForeignKey("people.id"), nullable=False, index=True),
+    Column("person", ForeignKey("people.id"), nullable=False),
+    Column("scopes", String(64), nullable=False),
+    Column("made_at", Integer, nullable=False),
+)
+"""Keys to the API: `secret` is a hash, `owner` made it, `person` is whom the program plays as, and
+`scopes` what it may do, words with blanks between. A key that was revoked is not here any more."""
+
 tables = Table(
     "tables",
     metadata,

@@ -32,7 +32,7 @@ BODIES: dict[str, dict[str, type]] = {
 OF_A_SEAT = frozenset({kinds.SEATED, kinds.ANSWERED, kinds.ASKED, kinds.AGREED, kinds.GIVEN})
 """Kinds of events that are about a seat."""
 
-WHO = frozenset({"person", "bot", "name"})
+WHO = {"person": str, "bot": str, "name": str, "program": bool}
 """What the body of SEATED may hold."""
 
 
@@ -66,7 +66,7 @@ def _check(event: Event, place: int, players: int) -> None:
 
 
 def _names_somebody(body: dict[str, object]) -> bool:
-    return set(body) <= WHO and all(isinstance(value, str) for value in body.values())
+    return all(type(value) is WHO.get(name) for name, value in body.items())
 
 
 def _says_something(body: dict[str, object]) -> bool:

@@ -53,7 +53,9 @@ def _fresh(table: Table, seat: int, position: int) -> None:
 # Seats
 
 
-def take_seat(table: Table, person: str | None, name: str, wish: int | None) -> list[Deed]:
+def take_seat(
+    table: Table, person: str | None, name: str, wish: int | None, *, program: bool = False
+) -> list[Deed]:
     """Sit down on this open seat, or on the first one; None asks whether somebody new could."""
     if table.seat_of(person) is not None:
         raise Refused("seated", _("You have a seat at this table already."))
@@ -65,7 +67,7 @@ def take_seat(table: Table, person: str | None, name: str, wish: int | None) -> 
     if not free or (wish is not None and wish not in free):
         raise Refused("taken", _("Somebody else was faster: that seat is taken."))
     seat = free[0] if wish is None else wish
-    return [(kinds.SEATED, seat, {"person": person, "name": _unlike(table, name)})]
+    return [(kinds.SEATED, seat, Seat(person, None, _unlike(table, name), program).body())]
 
 
 def _unlike(table: Table, name: str) -> str:
@@ -82,7 +84,7 @@ def seat_bot(table: Table, person: str | None, seat: int, bot: str, name: str) -
     _host_before_start(table, person)
     if not 0 <= seat < table.terms.players or table.seats[seat].taken:
         raise Refused("taken", _("That seat is taken."))
-    return [(kinds.SEATED, seat, {"bot": bot, "name": _unlike(table, name)})]
+    return [(kinds.SEATED, seat, Seat(None, bot, _unlike(table, name)).body())]
 
 
 def clear_seat(table: Table, person: str | None, seat: int) -> list[Deed]:
@@ -90,7 +92,7 @@ def clear_seat(table: Table, person: str | None, seat: int) -> list[Deed]:
     _host_before_start(table, person)
     if not 0 <= seat < table.terms.players or table.seats[seat].bot is None:
         raise Refused("no_bot", _("There is no bot on that seat."), 422)
-    return [(kinds.SEATED, seat, {})]
+    return [(kinds.SEATED, seat, Seat().body())]
 
 
 def _host_before_start(table: Table, person: str | None) -> None:
@@ -104,7 +106,7 @@ def leave(table: Table, person: str | None) -> list[Deed]:
     """Get up: before the game the seat is open again, later a bot plays for the person."""
     seat = own_seat(table, person)
     if table.stage == OPEN:
-        return [(kinds.SEATED, seat, {})]
+        return [(kinds.SEATED, seat, Seat().body())]
     _running(table)
     return stand_in(table, seat)
 
@@ -114,8 +116,7 @@ def stand_in(table: Table, seat: int) -> list[Deed]:
     sitter = table.seats[seat]
     if not sitter.is_person:
         raise Refused("bot", _("A bot plays there already."))
-    body = {"person": sitter.person, "bot": STAND_IN, "name": sitter.name}
-    return [(kinds.SEATED, seat, body)]
+    return [(kinds.SEATED, seat, replace(sitter, bot=STAND_IN).body())]
 
 
 def come_back(table: Table, person: str | None) -> list[Deed]:
@@ -125,7 +126,7 @@ def come_back(table: Table, person: str | None) -> list[Deed]:
     sitter = table.seats[seat]
     if sitter.bot is None:
         raise Refused("here", _("You play yourself already."))
-    return [(kinds.SEATED, seat, {"person": sitter.person, "name": sitter.name})]
+    return [(kinds.SEATED, seat, replace(sitter, bot=None).body())]
 
 
 # The game
@@ -360,7 +361,7 @@ def next_terms(table: Table) -> Terms:
 
 def next_seats(table: Table) -> list[Seat]:
     """Who sits where at the next table: the same people and bots."""
-    return [Seat(seat.person, None if seat.person else seat.bot, seat.name) for seat in table.seats]
+    return [replace(seat, bot=None if seat.person else seat.bot) for seat in table.seats]
 
 
 def played_until(table: Table, ply: int) -> list[Deed]:

@@ -7,7 +7,8 @@ from typing import Any
 
 SEATED = "seated"
 """Who plays at `seat` from now on: {"person", "name"}, {"bot", "name"}, {} for nobody, or both
-person and bot: the bot plays until the person comes back."""
+person and bot: the bot plays until the person comes back. {"program": true} besides a person who is
+a program."""
 STARTED = "started"
 """The cards are dealt."""
 MOVED = "moved"

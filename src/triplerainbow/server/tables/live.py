@@ -34,6 +34,8 @@ class LiveTable:
         """Whether the events that are stored and the table in memory may differ."""
         self.pages: object | None = None
         """What those who draw it keep of it; goes when it goes."""
+        self.listeners: set[asyncio.Event] = set()
+        """Set at every change, for streams that wait for other things as well."""
         self.used: Callable[[LiveTable], None] = _nobody_cares
         """Told of every change, so that whoever keeps tables knows which are in use."""
         self.used_at = 0.0
@@ -122,6 +124,8 @@ class LiveTable:
         self.version += 1
         self._changed.set()
         self._changed = asyncio.Event()
+        for listener in self.listeners:
+            listener.set()
         self.used(self)
 
     @property

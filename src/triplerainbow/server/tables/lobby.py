@@ -74,7 +74,7 @@ class Lobby:
         seed, before = (fair.new_seed(), ()) if played is None else played
         table = Table(new_id(), terms, seed, host, now())
         found: list[deeds.Deed] = [
-            (kinds.SEATED, place, _body(seat)) for place, seat in enumerate(seats) if seat.taken
+            (kinds.SEATED, place, seat.body()) for place, seat in enumerate(seats) if seat.taken
         ]
         table.add(table.next_events([*found, *before], table.made_at))
         await self.store.add_table(table)
@@ -194,9 +194,3 @@ class Lobby:
 def _damaged() -> Refused:
     wish = _("What is stored of this table is damaged; it can't be read any more.")
     return Refused("damaged", wish, 500)
-
-
-def _body(seat: Seat) -> dict[str, str]:
-    """A seat as the body of an event."""
-    fields = {"person": seat.person, "bot": seat.bot, "name": seat.name}
-    return {name: value for name, value in fields.items() if value is not None}

@@ -1,8 +1,8 @@
 """A table as it stands: the fold of its events."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 import triplerainbow as tr
 from triplerainbow.games.seen import View
@@ -28,6 +28,25 @@ class Seat:
     bot: str | None = None
     """A bot of its own, or, besides a person, one that plays until they come back."""
     name: str = ""
+    program: bool = False
+    """Whether this person is a program that plays over the API: everybody is told."""
+
+    @classmethod
+    def from_body(cls, body: Mapping[str, Any]) -> Self:
+        """The seat as the body of SEATED has it."""
+        return cls(
+            body.get("person"), body.get("bot"), body.get("name", ""), body.get("program", False)
+        )
+
+    def body(self) -> dict[str, Any]:
+        """The seat as the body of SEATED; nothing in it for an open seat."""
+        fields = {
+            "person": self.person,
+            "bot": self.bot,
+            "name": self.name or None,
+            "program": self.program or None,
+        }
+        return {name: value for name, value in fields.items() if value is not None}
 
     @property
     def taken(self) -> bool:
@@ -173,8 +192,7 @@ class Table:
                 self._position[viewer] += event.kind in CHANGES
 
     def _seat(self, event: Event) -> None:
-        body = event.body
-        self.seats[event.seat] = Seat(body.get("person"), body.get("bot"), body.get("name", ""))
+        self.seats[event.seat] = Seat.from_body(event.body)
 
     def _start(self, event: Event) -> None:
         self.game = Game(self.terms, self.seed, self.names)

@@ -1,0 +1,175 @@
+"""The way of a request of a program: address, token, rate, then the operation.
+
+Written on ASGI itself and not on the routes of the pages: a program moves thousands of times a
+second, and what a page needs (forms, cookies, origin, templates) it does not.
+"""
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.datastructures import State
+from starlette.requests import HTTPConnection
+from starlette.types import Receive, Scope, Send
+
+from triplerainbow.i18n import LANGUAGES, _, speaking
+from triplerainbow.server.api import operations
+from triplerainbow.server.api.call import Answer, Call, Header, problem
+from triplerainbow.server.api.operation import Operation
+from triplerainbow.server.guard.body import SmallBodies
+from triplerainbow.server.guard.pace import PAGES
+from triplerainbow.server.guard.speaking import wished
+from triplerainbow.server.store.tokens import Token
+from triplerainbow.server.tables.refused import Refused
+
+log = logging.getLogger("triplerainbow")
+
+PREFIX = "/api/v1"
+
+BEARER = b"bearer "
+
+LONGEST_SECRET = 100
+
+
+class Api:
+    """The application below `/api/`."""
+
+    def __init__(self, state: State) -> None:
+        """`state` is that of the whole application: `house` is there once it has started."""
+        self._state = state
+        self._guarded = SmallBodies(self._run)
+        self._routes = Routes(operations.OPERATIONS)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """As ASGI has it."""
+        await self._guarded(scope, receive, send)
+
+    async def _run(self, scope: Scope, receive: Receive, send: Send) -> None:
+        secret, language = _wishes(scope)
+        call = Call(self._state.house, scope, receive, send, None, {}, language)
+        with speaking(language):
+            try:
+                said = await self._answer(call, secret)
+            except Refused as refused:
+                said = problem(refused, _more(refused, call))
+            except Exception:
+                log.exception("fault at %s %s", scope["method"], scope["path"])
+                sentence = _("Something is broken here; nothing was changed. Try again later.")
+                said = problem(Refused("fault", sentence, 500))
+            if said is not None:
+                await call.reply(said)
+
+    async def _answer(self, call: Call, secret: str | None) -> Answer | None:
+        operation, call.named = self._routes.find(call.scope["method"], call.scope["path"])
+        if operation.scope is None:
+            call.house.slow_down(HTTPConnection(call.scope), PAGES)
+        else:
+            call.token = _token(call, secret, operation.scope)
+            _announce(call, operation)
+        return await operation.run(call)
+
+
+class Routes:
+    """Finds the operation of an address."""
+
+    def __init__(self, operations: tuple[Operation, ...]) -> None:
+        self._found: dict[tuple[str, ...], dict[str, Operation]] = {}
+        for operation in operations:
+            shape = tuple(
+                "*" if part.startswith("{") else part for part in operation.path.split("/")[1:]
+            )
+            self._found.setdefault(shape, {})[operation.method] = operation
+
+    def find(self, method: str, path: str) -> tuple[Operation, Mapping[str, str]]:
+        """The operation and what the parts of its path stand for; Refused if there is none."""
+        parts = path.removeprefix(PREFIX).split("/")[1:]
+        methods = self._found.get(tuple(parts))
+        if methods is None:
+            # Every path of ours has at most one part that stands for something, the second.
+            methods = self._found.get((parts[0], "*", *parts[2:])) if len(parts) > 1 else None
+        if methods is None or not path.startswith(PREFIX):
+            raise Refused("not_found", _("There is nothing at this address."), 404)
+        operation = methods.get("GET" if method == "HEAD" else method)
+        if operation is None:
+            raise NotHere(methods)
+        name = operation.path.split("/")[2][1:-1] if "{" in operation.path else ""
+        return operation, {name: parts[1]} if name else {}
+
+
+class NotHere(Refused):
+    """Another method is meant."""
+
+    def __init__(self, methods: Mapping[str, Operation]) -> None:
+        super().__init__("not_here", _("That can't be done at this address."), 405)
+        self.allowed = ", ".join(sorted(methods))
+
+
+def _wishes(scope: Scope) -> tuple[str | None, str]:
+    """The secret and the language that a request brings."""
+    secret, language = None, LANGUAGES[0]
+    for name, value in scope["headers"]:
+        if name == b"authorization":
+            if value[:7].lower() == BEARER:
+                secret = value[7:].strip().decode("latin-1")
+        elif name == b"accept-language":
+            language = wished(value.decode("latin-1"))
+    return secret, language
+
+
+def _token(call: Call, secret: str | None, scope: str) -> Token:
+    """Whose request this is; Refused if nobody's, or if the token may not do this."""
+    token = None
+    if secret is not None and len(secret) <= LONGEST_SECRET:
+        token = call.house.tokens.find(secret)
+    if token is None:
+        call.house.slow_down(HTTPConnection(call.scope), PAGES)
+        wish = _("This needs a token that is valid: make one in the browser, under “Programs”.")
+        raise Refused("no_token", wish, 401)
+    if scope not in token.scopes:
+        wish = _("This token may only {scopes}; this needs “{scope}”.")
+        scopes = ", ".join(sorted(token.scopes))
+        raise Refused("scope", wish.format(scopes=scopes, scope=scope), 403)
+    return token
+
+
+def _announce(call: Call, operation: Operation) -> None:
+    """Say in headers how often this token may ask, and refuse if it has."""
+    if not call.house.settings.limits:
+        return
+    rate = operation.rate
+    limiter = call.house.limiter(rate)
+    wait = limiter.wait(call.caller.id)
+    left = limiter.left(call.caller.id)
+    name = b"%d-in-%d" % (rate.burst, rate.burst / rate.per_second)
+    call.announced = [
+        (b"ratelimit-policy", b'"%s";q=%d;w=%d' % (name, rate.burst, rate.burst / rate.per_second)),
+        (b"ratelimit", b'"%s";r=%d;t=%d' % (name, left, 1 / rate.per_second + 0.999)),
+    ]
+    if wait:
+        raise TooFast(wait)
+
+
+class TooFast(Refused):
+    """A token asks too often."""
+
+    def __init__(self, wait: float) -> None:
+        self.seconds = max(1, round(wait + 0.5))
+        wish = _("That was very fast; try again in {n} s.")
+        super().__init__("too_fast", wish.format(n=self.seconds), 429)
+
+
+def _more(refused: Refused, call: Call) -> list[Header]:
+    """Headers that a refusal has besides."""
+    if isinstance(refused, NotHere):
+        return [(b"allow", refused.allowed.encode())]
+    if isinstance(refused, TooFast):
+        return [(b"retry-after", b"%d" % refused.seconds)]
+    if refused.status == 401:
+        return [(b"www-authenticate", b'Bearer realm="Triple Rainbow"')]
+    return [(b"connection", b"close")] if refused.status in (408, 413) else []
+
+
+def is_for_programs(scope: Mapping[str, Any]) -> bool:
+    """Whether a request is one of these."""
+    path: str = scope.get("path", "")
+    return path.startswith("/api/")

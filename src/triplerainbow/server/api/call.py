@@ -1,0 +1,117 @@
+"""One request of a program, and the answers to it."""
+
+from collections.abc import Mapping, MutableMapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.types import Receive, Send
+
+from triplerainbow.i18n import _
+from triplerainbow.server.api.problems import MEANINGS
+from triplerainbow.server.routes.asking import House
+from triplerainbow.server.store.tokens import Token
+from triplerainbow.server.tables.refused import Refused
+
+T = TypeVar("T")
+
+JSON = b"application/json"
+PROBLEM = b"application/problem+json"
+
+SAFE = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"cache-control", b"no-store"),
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+)
+"""Headers of every answer; the pages have more, because browsers show them."""
+
+encode = msgspec.json.Encoder(decimal_format="number").encode
+
+Header = tuple[bytes, bytes]
+
+
+@dataclass(slots=True)
+class Answer:
+    """What is sent back."""
+
+    body: bytes
+    status: int = 200
+    kind: bytes = JSON
+    headers: Sequence[Header] = ()
+
+
+def answer(value: object, status: int = 200, *, headers: Sequence[Header] = ()) -> Answer:
+    """A value as JSON."""
+    return Answer(encode(value), status, headers=headers)
+
+
+def problem(refused: Refused, headers: Sequence[Header] = ()) -> Answer:
+    """Why nothing has happened."""
+    told = {
+        "type": f"/api/v1/problems/{refused.code}",
+        "title": MEANINGS.get(refused.code, ""),
+        "status": refused.status,
+        "code": refused.code,
+        "detail": refused.sentence,
+    }
+    return Answer(encode(told), refused.status, PROBLEM, headers)
+
+
+@dataclass(slots=True)
+class Call:
+    """A request, as far as the way to its operation has read it."""
+
+    house: House
+    scope: MutableMapping[str, Any]
+    receive: Receive
+    send: Send
+    token: Token | None
+    named: Mapping[str, str]
+    """The parts of the path that stand for something, by name."""
+    language: str
+    announced: list[Header] = field(default_factory=list)
+    """Headers that tell how often one may ask."""
+
+    @property
+    def caller(self) -> Token:
+        """The token, of an operation that needs one."""
+        assert self.token is not None
+        return self.token
+
+    def query(self, name: str) -> str:
+        """The first value of this name in the query; "" if there is none."""
+        for part in self.scope["query_string"].decode("latin-1")[:500].split("&"):
+            key, _equals, value = part.partition("=")
+            if key == name:
+                return str(value)
+        return ""
+
+    async def body(self) -> bytes:
+        """All of the body; Refused if it is too long or too slow (`guard.body`)."""
+        message = await self.receive()
+        found: bytes = message.get("body", b"")
+        while message.get("more_body", False):
+            message = await self.receive()
+            found += message.get("body", b"")
+        return found
+
+    async def read(self, decoder: "msgspec.json.Decoder[T]") -> T:
+        """The body as this type; Refused if it is none. No body counts as {}."""
+        found = await self.body()
+        try:
+            return decoder.decode(found or b"{}")
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+            wish = _("This request is not what this address takes: {fault}.")
+            raise Refused("bad_request", wish.format(fault=fault), 422) from None
+
+    async def reply(self, said: Answer) -> None:
+        """Send an answer."""
+        headers = [
+            (b"content-type", said.kind),
+            (b"content-length", b"%d" % len(said.body)),
+            *SAFE,
+            *self.announced,
+            *said.headers,
+        ]
+        await self.send({"type": "http.response.start", "status": said.status, "headers": headers})
+        await self.send({"type": "http.response.body", "body": said.body})

@@ -1,0 +1,202 @@
+"""What programs send and get, as types: they check requests and describe answers."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+
+GameName = Literal["rainbow", "pirates", "arcoiris"]
+SeatName = Annotated[str, Meta(max_length=16, description="`me`, `open` or the name of a bot")]
+Client = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=64,
+        description="Names this request: the same one sent twice has one effect.",
+    ),
+]
+Seq = Annotated[
+    int,
+    Meta(ge=0, le=1 << 40, description="The `seq` of the state that this answers."),
+]
+
+
+class Clock(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long decisions may take: seconds a move, seconds a game, days a move."""
+
+    kind: Literal["none", "move", "game", "days"] = "none"
+    amount: Annotated[int, Meta(ge=0, le=1 << 20)] = 0
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to open."""
+
+    game: GameName
+    players: Annotated[int, Meta(ge=2, le=6)] = 2
+    options: dict[str, Any] = {}
+    seats: Annotated[
+        list[SeatName],
+        Meta(max_length=6, description="By seat; what is missing is `open`. Usually [`me`]."),
+    ] = field(default_factory=lambda: ["me"])
+    clock: Clock = Clock()
+    begins: Annotated[int, Meta(ge=-1, le=5, description="The seat that begins; -1: drawn.")] = -1
+    public: Annotated[bool, Meta(description="Whether it is listed, so that anybody may join.")] = (
+        False
+    )
+    watchers: Annotated[bool, Meta(description="Whether others may watch.")] = True
+
+
+class SitDown(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat to take."""
+
+    seat: Annotated[int, Meta(ge=0, le=5)] | None = None
+
+
+class Move(Struct, frozen=True, forbid_unknown_fields=True):
+    """A move of the game, or `block` or `pass` to an attack."""
+
+    move: Annotated[str, Meta(min_length=1, max_length=64)]
+    seq: Seq
+    client: Client | None = None
+
+
+class Say(Struct, frozen=True, forbid_unknown_fields=True):
+    """Words for everybody at the table; a phrase is read by everybody in their own language."""
+
+    text: Annotated[str, Meta(max_length=300)] | None = None
+    phrase: Annotated[str, Meta(max_length=16)] | None = None
+    client: Client | None = None
+
+
+class AskUndo(Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask to take back one's last decision."""
+
+    seq: Seq
+    client: Client | None = None
+
+
+class AnswerUndo(Struct, frozen=True, forbid_unknown_fields=True):
+    """Answer somebody who asks that."""
+
+    agree: bool
+    client: Client | None = None
+
+
+# Answers
+
+
+class Done(Struct, frozen=True):
+    """It has happened and is stored."""
+
+    seq: Annotated[int, Meta(description="The number of the position after it.")]
+
+
+class Account(Struct, frozen=True):
+    """Whom a token plays as."""
+
+    name: str
+    scopes: list[Literal["play", "read"]]
+
+
+class Option(Struct, frozen=True):
+    """An option of the rules."""
+
+    name: str
+    values: list[bool | str | int]
+    default: bool | str | int
+    meaning: str
+
+
+class Game(Struct, frozen=True):
+    """A game, its seats and options."""
+
+    name: GameName
+    title: str
+    players: list[int]
+    options: list[Option]
+
+
+class Games(Struct, frozen=True):
+    """All games and bots."""
+
+    games: list[Game]
+    bots: list[str]
+
+
+class Row(Struct, frozen=True):
+    """A table in a list."""
+
+    id: str
+    game: GameName
+    players: int
+    options: dict[str, Any]
+    stage: Literal["open", "running", "over", "stopped"]
+    names: Annotated[list[str], Meta(description="By seat; empty where nobody sits.")]
+    seat: Annotated[int | None, Meta(description="The program's own seat.")] = None
+
+
+class Rows(Struct, frozen=True):
+    """Tables, the latest first."""
+
+    tables: list[Row]
+
+
+class Opened(Struct, frozen=True):
+    """A table that was opened."""
+
+    id: str
+    url: Annotated[str, Meta(description="The page to send to people.")]
+    stream: Annotated[str, Meta(description="Path of the stream.")]
+
+
+class Seat(Struct, frozen=True):
+    """Who sits there."""
+
+    kind: Literal["open", "person", "program", "bot"]
+    name: str = ""
+    bot: str = ""
+
+
+class SeenMove(Struct, frozen=True):
+    """A move as the viewer saw it; no seat: chance."""
+
+    seat: int | None
+    move: str
+
+
+class TableFacts(Struct, frozen=True):
+    """What was agreed on."""
+
+    id: str
+    game: GameName
+    players: int
+    options: dict[str, Any]
+    clock: Clock
+    public: bool
+    watchers: bool
+    commitment: Annotated[str, Meta(description="SHA-256 of the secret seed of the deal.")]
+
+
+class Full(Struct, frozen=True, tag="full", tag_field="type"):
+    """Everything the viewer may know: the first line of a stream, and again when seats change."""
+
+    table: TableFacts
+    viewer: Annotated[int | None, Meta(description="The viewer's seat; null: it watches.")]
+    seats: list[Seat]
+    moves: list[SeenMove]
+    chat: list[dict[str, Any]]
+    seq: int
+    stage: Literal["open", "running", "over", "stopped"]
+    legal: Annotated[list[str], Meta(description="Moves that the viewer may make now.")]
+    view: Annotated[
+        dict[str, Any] | None, Meta(description="The View of the viewer; null before the deal.")
+    ]
+
+
+class Problem(Struct, frozen=True):
+    """What went wrong (RFC 9457); nothing has changed."""
+
+    type: str
+    title: str
+    status: int
+    code: str
+    detail: str

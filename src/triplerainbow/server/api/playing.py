@@ -1,0 +1,71 @@
+"""What a program does at a table where it sits."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+import msgspec
+
+from triplerainbow.i18n import _
+from triplerainbow.server.api import messages
+from triplerainbow.server.api.call import Answer, Call
+from triplerainbow.server.api.visits import Visit, visit_of
+from triplerainbow.server.tables import deeds
+from triplerainbow.server.tables.deeds import Deed
+from triplerainbow.server.tables.event import NOBODY
+from triplerainbow.server.tables.refused import Refused
+from triplerainbow.server.tables.table import Table
+
+T = TypeVar("T", bound="messages.Move | messages.Say | messages.AskUndo | messages.AnswerUndo")
+
+MOVE = msgspec.json.Decoder(messages.Move)
+SAY = msgspec.json.Decoder(messages.Say)
+ASK_UNDO = msgspec.json.Decoder(messages.AskUndo)
+ANSWER_UNDO = msgspec.json.Decoder(messages.AnswerUndo)
+
+
+async def move(call: Call) -> Answer:
+    """Make a move, or answer an attack."""
+    wish = await call.read(MOVE)
+    visit = await visit_of(call)
+    return await _do(
+        visit, wish, lambda table: deeds.move(table, visit.person, wish.move, wish.seq)
+    )
+
+
+async def say(call: Call) -> Answer:
+    """Say something to everybody at the table."""
+    wish = await call.read(SAY)
+    if (wish.text is None) == (wish.phrase is None):
+        raise Refused("bad_request", _("Say either a “text” or a “phrase”."), 422)
+    visit, person = await visit_of(call), call.caller.person
+
+    def deed(table: Table) -> Sequence[Deed]:
+        if wish.phrase is not None:
+            return deeds.say_phrase(table, person.id, person.name, wish.phrase)
+        text = "".join(sign for sign in wish.text or "" if sign.isprintable())
+        return deeds.say(table, person.id, person.name, text)
+
+    return await _do(visit, wish, deed)
+
+
+async def ask_undo(call: Call) -> Answer:
+    """Ask to take back one's last decision."""
+    wish = await call.read(ASK_UNDO)
+    visit = await visit_of(call)
+    return await _do(visit, wish, lambda table: deeds.ask_undo(table, visit.person, wish.seq))
+
+
+async def answer_undo(call: Call) -> Answer:
+    """Answer somebody who asks that."""
+    wish = await call.read(ANSWER_UNDO)
+    visit = await visit_of(call)
+    return await _do(
+        visit, wish, lambda table: deeds.agree_undo(table, visit.person, yes=wish.agree)
+    )
+
+
+async def _do(visit: Visit, wish: T, deed: Callable[[Table], Sequence[Deed]]) -> Answer:
+    # A request's name counts for its sender alone: two programs may use the same.
+    who = str(visit.seat) if visit.seat != NOBODY else visit.person
+    await visit.live.do(deed, None if wish.client is None else f"{who}:{wish.client}")
+    return Answer(b'{"seq":%d}' % visit.table.position(visit.seat))
