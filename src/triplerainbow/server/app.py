@@ -20,7 +20,7 @@ from triplerainbow.server.guard.body import SmallBodies
 from triplerainbow.server.guard.headers import HEADERS, SafeHeaders
 from triplerainbow.server.guard.speaking import Speaking
 from triplerainbow.server.pages.rendering import STATIC
-from triplerainbow.server.routes import advice, after, home, person, rules, table
+from triplerainbow.server.routes import advice, after, home, person, programs, rules, table
 from triplerainbow.server.routes.asking import House, page, refused, wants_json
 from triplerainbow.server.settings import Settings
 from triplerainbow.server.store.database import open_database, sqlite_url
@@ -57,6 +57,7 @@ def build(settings: Settings) -> Starlette:
         routes=[
             *home.ROUTES,
             *person.ROUTES,
+            *programs.ROUTES,
             *rules.ROUTES,
             *table.ROUTES,
             *advice.ROUTES,

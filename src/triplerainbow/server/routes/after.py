@@ -20,6 +20,7 @@ from triplerainbow.server.routes.asking import (
     page,
 )
 from triplerainbow.server.routes.table import visit_of
+from triplerainbow.server.sight.frames import machines
 from triplerainbow.server.sight.sight import drawer
 from triplerainbow.server.tables import deeds
 from triplerainbow.server.tables.bots import bot_seat
@@ -103,6 +104,7 @@ async def replay(request: Request) -> Response:
         happened=_happened(match, then.plies, viewer),
         clocks={},
         away=frozenset(),
+        machines=machines(visit.table.seats),
     )
 
 

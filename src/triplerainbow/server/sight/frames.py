@@ -13,7 +13,7 @@ from triplerainbow.server.sight.facts import facts_of
 from triplerainbow.server.sight.sight import Presence, Sight, sight
 from triplerainbow.server.store.store import now
 from triplerainbow.server.tables.live import LiveTable
-from triplerainbow.server.tables.table import OPEN, OVER, RUNNING
+from triplerainbow.server.tables.table import OPEN, OVER, RUNNING, Seat
 from triplerainbow.telling.opponents import OPPONENTS, title
 
 
@@ -143,6 +143,7 @@ def main_context(seen: Sight) -> dict[str, Any]:
         "phase": seen.phase,
         "happened": seen.happened,
         "away": seen.away,
+        "machines": machines(seen.seats),
         "clocks": seen.clocks,
         "window": seen.window,
         "window_length": seen.window_length,
@@ -155,6 +156,11 @@ def main_context(seen: Sight) -> dict[str, Any]:
         "may": _may(seen),
         "standings": standings(seen),
     }
+
+
+def machines(seats: Sequence[Seat]) -> frozenset[int]:
+    """Seats at which no person decides: bots of the server, programs."""
+    return frozenset(n for n, seat in enumerate(seats) if seat.bot is not None or seat.program)
 
 
 def standings(seen: Sight) -> list[tuple[int, str, int]]:
