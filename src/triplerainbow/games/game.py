@@ -34,6 +34,8 @@ class Game(ABC):
     """Length of an encoded view."""
     deck_size: int
     """Cards of the largest deck."""
+    hides_moves = False
+    """Whether there are moves that not everybody sees as they are: `seen_move` is then more."""
 
     @property
     def actions(self) -> int:

@@ -100,6 +100,8 @@ class Match:
         """Who decides in this state, once that was asked."""
         self._actions: list[int] = []
         self._moves: list[str] = []
+        self._movers: list[int | None] = []
+        """Who made each move, None for chance; fewer where they were not noted."""
         self._scratch = np.empty(start.game.actions, np.int64)
         self._weights = np.empty(start.game.actions, np.int64)
 
@@ -236,6 +238,8 @@ class Match:
         game = self._start.game
         seat = self._viewer(viewer)
         since = whole(since, "since", 0)
+        if not game.hides_moves and len(self._movers) == self.plies:
+            return list(zip(self._movers[since:], self._moves[since:], strict=True))
         states = self._states_after(since)
         moves: list[tuple[int | None, str]] = []
         for action in self._actions[since:]:
@@ -256,7 +260,8 @@ class Match:
         """
         _check_text(move)
         game = self._start.game
-        chance = table.current_player(self._states) == verbs.CHANCE
+        mover = table.current_player(self._states)
+        chance = mover == verbs.CHANCE
         action = game.parse(self._states, move)
         if action is None:
             raise IllegalActionError(refusal(game, self._states, move))
@@ -265,7 +270,7 @@ class Match:
         spelling = game.notations[action] or game.notation(self._states, action)
         if not table.apply_legal(self._states, action, self._scratch):
             raise IllegalActionError(refusal(game, self._states, move))
-        self._note(action, spelling)
+        self._note(action, spelling, None if chance else mover)
         if not chance:
             self.draw_chance()
 
@@ -276,7 +281,7 @@ class Match:
             action = self._outcome()
             drawn.append(self._start.game.notation(self._states, action))
             table.apply(self._states, action)
-            self._note(action, drawn[-1])
+            self._note(action, drawn[-1], None)
         return drawn
 
     def _outcome(self) -> int:
@@ -303,8 +308,10 @@ class Match:
         if due not in (None, action):
             raise IllegalActionError(unfair(self._start.game, self._states, move, due))
 
-    def _note(self, action: int, spelling: str) -> None:
+    def _note(self, action: int, spelling: str, mover: int | None) -> None:
         self._player = None
+        if len(self._movers) == self.plies:
+            self._movers.append(mover)
         self._actions.append(action)
         self._moves.append(spelling)
 
@@ -325,6 +332,7 @@ class Match:
         self._player = None
         del self._actions[plies:]
         del self._moves[plies:]
+        del self._movers[plies:]
 
     def _states_after(self, plies: int) -> Records:
         """The state after so many moves, by replay, shape (1,)."""
@@ -376,6 +384,7 @@ class Match:
         twin._states = self._states.copy()
         twin._actions = list(self._actions)
         twin._moves = list(self._moves)
+        twin._movers = list(self._movers)
         return twin
 
     __copy__ = copy

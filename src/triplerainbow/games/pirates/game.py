@@ -54,6 +54,8 @@ class RainbowPirates(Game):
         """See `Game.seen`."""
         return PiratesView(self, views)
 
+    hides_moves = True
+
     def seen_move(self, states: Records, action: int, viewer: int) -> str | None:
         """Passes, gifts, losses and orders are seen only by those concerned (P5.2-P5.10)."""
         state = states[0]

@@ -3,14 +3,15 @@
 import json
 import logging
 import time
+from asyncio import Future
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, Select, insert, literal, select, update
+from sqlalchemy import Connection, Engine, Row, Select, bindparam, insert, literal, select, update
 
 from triplerainbow.server.store.schema import devices, events, passes, people, pulse, seats, tables
-from triplerainbow.server.store.writer import Writer
+from triplerainbow.server.store.writer import Rows, Writer
 from triplerainbow.server.tables.damage import DamagedError
 from triplerainbow.server.tables.event import SEATED, Event
 from triplerainbow.server.tables.summary import Summary, summary_of
@@ -164,21 +165,21 @@ class Store:
 
     async def append(self, table_id: str, new: Sequence[Event]) -> None:
         """Write events; Conflict if others with these numbers or of this request are there."""
-        await self.writer.write(lambda connection: _append(connection, table_id, new))
+        if any(event.kind == SEATED for event in new):
+            await self.writer.write(lambda connection: _append(connection, table_id, new))
+        else:
+            await self.writer.write(Rows(_APPEND, _rows(table_id, new)))
 
-    async def note(self, table_id: str, summary: Summary, changed_at: int) -> None:
-        """Note what lists say of a table, and when it was changed."""
-
-        def work(connection: Connection) -> None:
-            values = {
-                "stage": summary.stage,
-                "names": summary.names_json(),
-                "mover": summary.mover,
-                "changed_at": changed_at,
-            }
-            connection.execute(update(tables).where(tables.c.id == table_id).values(values))
-
-        await self.writer.write(work)
+    def note(self, table_id: str, summary: Summary, changed_at: int) -> Future[None]:
+        """Note what lists say of a table, and when it was changed; done once it is written."""
+        row = {
+            "table_id": table_id,
+            "new_stage": summary.stage,
+            "new_names": summary.names_json(),
+            "new_mover": summary.mover,
+            "new_changed_at": changed_at,
+        }
+        return self.writer.hand_in(Rows(_NOTE, [row]))
 
     def load(self, table_id: str) -> tuple[Table, list[Event]] | None:
         """A table without events, and its events; None if there is no such table.
@@ -268,8 +269,22 @@ def _entry(row: Row[Any]) -> Entry | None:
         return None
 
 
-def _append(connection: Connection, table_id: str, new: Sequence[Event]) -> None:
-    rows = [
+_APPEND = insert(events)
+
+_NOTE = (
+    update(tables)
+    .where(tables.c.id == bindparam("table_id"))
+    .values(
+        stage=bindparam("new_stage"),
+        names=bindparam("new_names"),
+        mover=bindparam("new_mover"),
+        changed_at=bindparam("new_changed_at"),
+    )
+)
+
+
+def _rows(table_id: str, new: Sequence[Event]) -> list[dict[str, Any]]:
+    return [
         {
             "table_id": table_id,
             "seq": event.seq,
@@ -281,7 +296,10 @@ def _append(connection: Connection, table_id: str, new: Sequence[Event]) -> None
         }
         for event in new
     ]
-    connection.execute(insert(events), rows)
+
+
+def _append(connection: Connection, table_id: str, new: Sequence[Event]) -> None:
+    connection.execute(_APPEND, _rows(table_id, new))
     for event in new:
         if event.kind == SEATED:
             _note_owner(connection, table_id, event)

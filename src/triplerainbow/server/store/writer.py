@@ -7,10 +7,13 @@ second does not depend on it. Nobody is told anything before the commit is done.
 import asyncio
 import queue
 import threading
-from collections.abc import Callable
-from concurrent.futures import Future
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, Executable
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 Work = Callable[[Connection], None]
@@ -18,6 +21,25 @@ Work = Callable[[Connection], None]
 
 MOST = 200
 """Pieces of work in one commit."""
+
+GATHER = 0.002
+"""Seconds for which a busy writer lets further work come before it commits."""
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Work that is one statement for some rows.
+
+    Rows of one statement are written together, so they are much cheaper than other work; rows of
+    different statements do not depend on each other.
+    """
+
+    statement: Executable
+    rows: Sequence[Mapping[str, Any]]
+
+    def __call__(self, connection: Connection) -> None:
+        """Write them."""
+        connection.execute(self.statement, self.rows)
 
 
 class StoreError(Exception):
@@ -28,21 +50,27 @@ class Conflict(Exception):  # noqa: N818 - not a fault: somebody else was first
     """Something that this work contradicts was written before; nothing was written."""
 
 
+Waiting = tuple[Work, "asyncio.Future[None]"]
+
+
 class Writer:
     """Takes work from any number of tasks and commits it in the order it came."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._queue: queue.SimpleQueue[tuple[Work, Future[None]] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
     async def write(self, work: Work) -> None:
         """Return once the work is on the disk; StoreError or Conflict if it isn't and won't be."""
-        future: Future[None] = Future()
+        await self.hand_in(work)
+
+    def hand_in(self, work: Work) -> "asyncio.Future[None]":
+        """Hand in work; the future is done as `write` returns. To cancel it takes nothing back."""
+        future = asyncio.get_running_loop().create_future()
         self._queue.put((work, future))
-        # Shielded: whoever stops waiting must not take back what may already be written.
-        await asyncio.shield(asyncio.wrap_future(future))
+        return future
 
     def close(self) -> None:
         """Finish what was handed in."""
@@ -50,7 +78,10 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
+        busy = False
         while (first := self._queue.get()) is not None:
+            if busy:
+                time.sleep(GATHER)
             batch = [first]
             last = False
             while len(batch) < MOST and not last and not self._queue.empty():
@@ -60,25 +91,22 @@ class Writer:
                 else:
                     batch.append(more)
             self._commit(batch)
+            busy = len(batch) > 2
             if last:
                 return
 
-    def _commit(self, batch: list[tuple[Work, Future[None]]]) -> None:
+    def _commit(self, batch: list[Waiting]) -> None:
         try:
             faults = self._together(batch) or self._one_by_one(batch)
         except Exception as error:  # the disk, a lock: nothing of the batch is written
             faults = [StoreError(str(error))] * len(batch)
-        for (_work, future), fault in zip(batch, faults, strict=True):
-            if fault is None:
-                future.set_result(None)
-            else:
-                future.set_exception(fault)
+        _tell([future for _work, future in batch], faults)
 
-    def _together(self, batch: list[tuple[Work, Future[None]]]) -> list[Exception | None] | None:
+    def _together(self, batch: list[Waiting]) -> list[Exception | None] | None:
         """Write it all; None if that fails, and then nothing is written."""
         try:
             with self._transaction() as connection:
-                for work, _future in batch:
+                for work in _joined(work for work, _future in batch):
                     work(connection)
                 connection.commit()
         except OperationalError:  # nobody's fault
@@ -87,7 +115,7 @@ class Writer:
             return None
         return [None] * len(batch)
 
-    def _one_by_one(self, batch: list[tuple[Work, Future[None]]]) -> list[Exception | None]:
+    def _one_by_one(self, batch: list[Waiting]) -> list[Exception | None]:
         """Write what can be written; for each piece why it could not."""
         with self._transaction() as connection:
             faults = [_try(connection, work) for work, _future in batch]
@@ -96,6 +124,40 @@ class Writer:
 
     def _transaction(self) -> Connection:
         return self._engine.connect().execution_options(writing=True)
+
+
+def _joined(batch: Iterable[Work]) -> list[Work]:
+    """The same work, rows of one statement together."""
+    joined: list[Work] = []
+    pending: dict[int, tuple[Executable, list[Mapping[str, Any]]]] = {}
+    for work in batch:
+        if isinstance(work, Rows):
+            pending.setdefault(id(work.statement), (work.statement, []))[1].extend(work.rows)
+            continue
+        joined += (Rows(*rows) for rows in pending.values())
+        pending.clear()
+        joined.append(work)
+    return [*joined, *(Rows(*rows) for rows in pending.values())]
+
+
+def _tell(futures: Sequence["asyncio.Future[None]"], faults: Sequence[Exception | None]) -> None:
+    """Let everybody know, with one call into each loop."""
+    loops: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[None], Exception | None]]] = {}
+    for future, fault in zip(futures, faults, strict=True):
+        loops.setdefault(future.get_loop(), []).append((future, fault))
+    for loop, told in loops.items():
+        with suppress(RuntimeError):  # it is closed: nobody waits there any more
+            loop.call_soon_threadsafe(_settle, told)
+
+
+def _settle(told: Sequence[tuple["asyncio.Future[None]", Exception | None]]) -> None:
+    for future, fault in told:
+        if future.done():  # whoever waited has gone
+            continue
+        if fault is None:
+            future.set_result(None)
+        else:
+            future.set_exception(fault)
 
 
 def _try(connection: Connection, work: Work) -> Exception | None:

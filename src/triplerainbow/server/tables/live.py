@@ -44,7 +44,6 @@ class LiveTable:
         """Held while a table is opened at which the same people go on."""
         self._noted: Summary | None = None
         """What lists say of it, as far as it was handed in."""
-        self._noting: asyncio.Future[None] | None = None
         self._store = store
         self._lock = asyncio.Lock()
         self._requests = {event.client for event in table.events if event.client}
@@ -106,16 +105,16 @@ class LiveTable:
         if summary == before:
             return
         self._noted = summary
-        self._noting = asyncio.ensure_future(self._note(summary))
+        noting = self._store.note(self.table.id, summary, played_at(self.table))
+        noting.add_done_callback(self._was_noted)
         if before is None or before.stage != summary.stage:
-            await self._noting
+            await asyncio.wait([noting])
 
-    async def _note(self, summary: Summary) -> None:
-        try:
-            await self._store.note(self.table.id, summary, played_at(self.table))
-        except StoreError as fault:
-            self._noted = None
-            log.warning("what lists say of table %s is old: %s", self.table.id, fault)
+    def _was_noted(self, noting: "asyncio.Future[None]") -> None:
+        if noting.cancelled() or (fault := noting.exception()) is None:
+            return
+        self._noted = None
+        log.warning("what lists say of table %s is old: %s", self.table.id, fault)
 
     # Looking
 
