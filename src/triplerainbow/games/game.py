@@ -102,7 +102,7 @@ class Game(ABC):
 
     @abstractmethod
     def seen(self, views: Records) -> View:
-        """The view record as attributes a person understands."""
+        """The view record as attributes a person understands; the record goes into it."""
 
     def seen_move(self, states: Records, action: int, viewer: int) -> str | None:
         """The move as `viewer` (or SPECTATOR) sees it: `?` for what is hidden, None if unseen."""

@@ -19,9 +19,10 @@ class View(ABC):
     """
 
     def __init__(self, game: "Game", record: Records) -> None:
+        """`record` is the view's from now on: nobody else may change it."""
         self.engine = game
         """The game this view belongs to."""
-        self._record = record.copy()
+        self._record = record
 
     @cached_property
     def _v(self) -> Any:

@@ -3,12 +3,11 @@
 from typing import Any
 
 from triplerainbow.games.rainbow.rules import (
-    RANKS,
     RUN,
     SET,
     SLOTS,
 )
-from triplerainbow.games.rainbow.text import NOTATION, ranks_text
+from triplerainbow.games.rainbow.text import DIGITS, NOTATION, ranks_text
 from triplerainbow.games.seen import View
 from triplerainbow.kernel import Ints
 
@@ -114,11 +113,17 @@ class RainbowView(View):
 
 def row_piles(singles: Ints, pairs: Ints) -> list[str]:
     """The row from low to high: by points, the single below the pair of equal points (R5.2)."""
-    piles = [str(rank + 1) for rank in range(RANKS) for _ in range(singles[rank])]
-    piles += [2 * str(rank + 1) for rank in range(RANKS) for _ in range(pairs[rank])]
-    return sorted(piles, key=lambda pile: (points_of(pile), len(pile)))
+    counts = [*singles, *pairs]
+    return [pile for pile, place in _PILES for _ in range(counts[place])]
 
 
 def points_of(pile: str) -> int:
     """What a pile is worth (R4.4)."""
     return sum(map(int, pile))
+
+
+_PILES = sorted(
+    ((pile, place) for place, pile in enumerate([*DIGITS, *(2 * digit for digit in DIGITS)])),
+    key=lambda pile: (points_of(pile[0]), len(pile[0])),
+)
+"""Every pile from low to high, and its place among singles and pairs."""

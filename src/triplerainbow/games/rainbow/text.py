@@ -1,6 +1,7 @@
 """Rainbow: move notation, deals in records, refusals and the log, in words."""
 
 from collections.abc import Sequence
+from operator import mul
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -44,9 +45,13 @@ COMBO_OF = {text: action for action, text in enumerate(_combo_notation())}
 CLAIM_OF = {text: len(COMBO_OF) + place for place, text in enumerate(_PILES)}
 
 
+DIGITS = "123456"
+"""The ranks in ascending order (R1.1)."""
+
+
 def ranks_text(counts: Ints) -> str:
     """Counts by rank as ascending digits: "1123"."""
-    return "".join(str(rank + 1) * int(cards) for rank, cards in enumerate(counts))
+    return "".join(map(mul, DIGITS, counts))
 
 
 # Deals

@@ -37,7 +37,7 @@ def waiting(view: PiratesView, move: str, *, asked: bool) -> PiratesView:
         v.unseen[kind] -= 1
     for bounds in (v.known, v.common):
         bounds[v.active, kind] = max(0, bounds[v.active, kind] - 1)
-    after = view.engine.seen(record)
+    after = view.engine.seen(record.copy())
     assert isinstance(after, PiratesView)
     v.seat = v.viewer if asked and _can_block(after) else NONE
     after = view.engine.seen(record)
