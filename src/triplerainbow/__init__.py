@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from triplerainbow.arena.workers import WorkerLostError
     from triplerainbow.bots.analysis import Judgement, analyse
     from triplerainbow.bots.registry import Bot, bot
+    from triplerainbow.client.aio import AsyncClient
+    from triplerainbow.client.faults import ApiError, ServerLostError
+    from triplerainbow.client.position import Position
+    from triplerainbow.client.sync import Client
     from triplerainbow.games.catalog import INFOS as GAMES
     from triplerainbow.games.seen import View
     from triplerainbow.match.match import IllegalActionError, Match
@@ -24,11 +28,16 @@ __version__ = "0.1.0"
 
 __all__ = [
     "GAMES",
+    "ApiError",
+    "AsyncClient",
     "Bot",
+    "Client",
     "IllegalActionError",
     "Judgement",
     "Match",
+    "Position",
     "RecordFault",
+    "ServerLostError",
     "View",
     "WorkerLostError",
     "analyse",
@@ -39,11 +48,16 @@ __all__ = [
 
 _HOMES = {
     "GAMES": ("games.catalog", "INFOS"),
+    "ApiError": ("client.faults", "ApiError"),
+    "AsyncClient": ("client.aio", "AsyncClient"),
     "Bot": ("bots.registry", "Bot"),
+    "Client": ("client.sync", "Client"),
     "IllegalActionError": ("match.match", "IllegalActionError"),
     "Judgement": ("bots.analysis", "Judgement"),
     "Match": ("match.match", "Match"),
+    "Position": ("client.position", "Position"),
     "RecordFault": ("record.faults", "RecordFault"),
+    "ServerLostError": ("client.faults", "ServerLostError"),
     "View": ("games.seen", "View"),
     "WorkerLostError": ("arena.workers", "WorkerLostError"),
     "analyse": ("bots.analysis", "analyse"),

@@ -8,7 +8,7 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any, NoReturn
 
-from triplerainbow.cli import analyse, arena, bench, play, rules, serve, show, simulate, verify
+from triplerainbow.cli import analyse, arena, bench, bot, play, rules, serve, show, simulate, verify
 from triplerainbow.cli.encoding import show_what_is_possible
 from triplerainbow.cli.faults import (
     FAULT,
@@ -28,6 +28,7 @@ COMMANDS = (
     ("play", play, N_("play a game in the terminal")),
     ("simulate", simulate, N_("let bots play and write the records")),
     ("arena", arena, N_("let bots compete and tell how strong they are")),
+    ("bot", bot, N_("let a bot play at the tables of a server")),
     ("verify", verify, N_("replay and check records")),
     ("show", show, N_("show a position of a record")),
     ("analyse", analyse, N_("judge the moves of a game")),

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 
@@ -41,6 +42,11 @@ class Game(ABC):
     def actions(self) -> int:
         """Size of the action range."""
         return len(self.notations)
+
+    @cached_property
+    def layout(self) -> str:
+        """Names the layout of view records; programs exchange them only if theirs is the same."""
+        return f"{crc32(repr(self.view_dtype.descr).encode()):08x}"
 
     @cached_property
     def action_of(self) -> Mapping[str, int]:

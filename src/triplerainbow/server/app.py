@@ -40,6 +40,7 @@ def build(settings: Settings) -> Starlette:
         store = Store(open_database(sqlite_url(settings.folder)))
         readiness = Readiness()
         lobby = Lobby(store, readiness, settings.pace)
+        app.state.loop = asyncio.get_running_loop()
         app.state.house = House(settings, store, lobby, app.state.closing)
         preparing = asyncio.ensure_future(readiness.prepare())
         ending = asyncio.ensure_future(_let_go(app.state.closing, lobby))

@@ -53,6 +53,8 @@ class Api:
             except Refused as refused:
                 said = problem(refused, _more(refused, call))
             except Exception:
+                if call.started:  # the connection is closed in the middle: nothing else can be said
+                    raise
                 log.exception("fault at %s %s", scope["method"], scope["path"])
                 sentence = _("Something is broken here; nothing was changed. Try again later.")
                 said = problem(Refused("fault", sentence, 500))

@@ -71,6 +71,8 @@ class Call:
     language: str
     announced: list[Header] = field(default_factory=list)
     """Headers that tell how often one may ask."""
+    started: bool = False
+    """Whether a part of the answer is sent already."""
 
     @property
     def caller(self) -> Token:

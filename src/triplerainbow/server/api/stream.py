@@ -27,6 +27,7 @@ async def stream(call: Call) -> Answer | None:
     if call.house.settings.limits:
         streams.check(name)
     headers = [(b"content-type", KIND), (b"x-accel-buffering", b"no"), *SAFE, *call.announced]
+    call.started = True
     await call.send({"type": "http.response.start", "status": 200, "headers": headers})
     with streams.one(name):
         await Stream(call, visit).run()

@@ -128,8 +128,6 @@ def full_line(table: Table, viewer: int, now: int, *, records: bool) -> Line:
         "moves": [{"seat": seat, "move": move} for seat, move in seen_moves(table, viewer)],
         "chat": [chat_line(event) for event in said[-MOST_CHAT:]],
     }
-    if records and table.game is not None:
-        line["layout"] = layout_of(table.game.match.view().engine.view_dtype)
     return line | state_line(table, viewer, now, records=records) | {"type": "full"}
 
 
@@ -159,7 +157,7 @@ def state_line(table: Table, viewer: int, now: int, *, records: bool) -> Line:
         line["view"] = view.to_json()
         del line["view"]["legal"]
         if records:
-            line["record"] = packed(view)
+            line |= {"record": packed(view), "layout": view.engine.layout}
     if table.window is not None:
         line["attack"] = _attack(table)
     if table.request is not None:
@@ -225,8 +223,3 @@ def end_line(table: Table) -> Line:
 def packed(view: View) -> str:
     """The View's record, compressed, in base64: what a bot of this package reads."""
     return base64.b64encode(zlib.compress(view.record.tobytes(), 1)).decode()
-
-
-def layout_of(dtype: Any) -> str:
-    """Names the layout of such records: only programs with the same one can read them."""
-    return f"{zlib.crc32(repr(dtype.descr).encode()):08x}"

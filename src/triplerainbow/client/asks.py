@@ -1,0 +1,164 @@
+"""Requests of the API as values: the two clients send them, each in its own way."""
+
+import json
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+from urllib.parse import quote, urlsplit
+
+from triplerainbow.client.faults import ApiError, ServerLostError
+from triplerainbow.client.position import Position, Reader
+from triplerainbow.client.retrying import CONNECT
+from triplerainbow.i18n import _
+
+T = TypeVar("T")
+
+API = "/api/v1"
+
+
+@dataclass(frozen=True)
+class Ask(Generic[T]):
+    """One request, and what to make of its answer."""
+
+    method: str
+    path: str
+    read: Callable[[bytes], T]
+    body: Mapping[str, Any] | None = None
+    once: bool = False
+    """Whether it may not be sent twice, because it has no name by which the server knows it."""
+
+
+def name_of(table: str | Position) -> str:
+    """The name of a table: of a position of it, of its link, or itself."""
+    if isinstance(table, Position):
+        return table.table
+    path = urlsplit(table).path.rstrip("/")
+    return quote(path.rpartition("/")[2], safe="")
+
+
+def path_of(table: str | Position, rest: str = "") -> str:
+    """Where a table is found."""
+    return f"/tables/{name_of(table)}{rest}"
+
+
+def value(body: bytes) -> Any:
+    """An answer as plain values."""
+    return json.loads(body)
+
+
+def nothing(_body: bytes) -> None:
+    """An answer that tells nothing more than that it was done."""
+
+
+def games() -> Ask[Mapping[str, Any]]:
+    """Games, options and bots of the server."""
+    return Ask("GET", "/games", value)
+
+
+def account() -> Ask[Mapping[str, Any]]:
+    """Name and scopes of the token."""
+    return Ask("GET", "/account", value)
+
+
+def tables(stage: str) -> Ask[Sequence[Mapping[str, Any]]]:
+    """Listed tables, or one's own."""
+    return Ask("GET", f"/tables?stage={quote(stage, safe='')}", lambda body: value(body)["tables"])
+
+
+def open_table(game: str, players: int, seats: Sequence[str], more: Mapping[str, Any]) -> Ask[str]:
+    """Open a table; its name."""
+    body = {"game": game, "players": players, "seats": list(seats), **more}
+    return Ask("POST", "/tables", lambda found: str(value(found)["id"]), body, once=True)
+
+
+def sit(table: str | Position, seat: int | None) -> Ask[None]:
+    """Take a seat."""
+    return Ask("POST", path_of(table, "/seat"), nothing, {"seat": seat}, once=True)
+
+
+def leave(table: str | Position) -> Ask[None]:
+    """Get up."""
+    return Ask("DELETE", path_of(table, "/seat"), nothing, once=True)
+
+
+def look(table: str | Position) -> Ask[Position]:
+    """The table as it stands."""
+    return Ask("GET", path_of(table, "?record=1"), _position)
+
+
+def _position(body: bytes) -> Position:
+    found = Reader().read(value(body))
+    assert found is not None
+    return found
+
+
+def move(position: Position, text: str) -> Ask[None]:
+    """Make a move in this position."""
+    body = {"move": text, "seq": position.seq, "client": uuid.uuid4().hex}
+    return Ask("POST", path_of(position, "/move"), nothing, body)
+
+
+def say(table: str | Position, text: str | None, phrase: str | None) -> Ask[None]:
+    """Say something."""
+    words = {"text": text, "phrase": phrase}
+    body = {name: said for name, said in words.items() if said is not None}
+    return Ask("POST", path_of(table, "/chat"), nothing, body | {"client": uuid.uuid4().hex})
+
+
+def ask_undo(position: Position) -> Ask[None]:
+    """Ask to take back one's last decision."""
+    body = {"seq": position.seq, "client": uuid.uuid4().hex}
+    return Ask("POST", path_of(position, "/undo"), nothing, body)
+
+
+def answer_undo(table: str | Position, *, agree: bool) -> Ask[None]:
+    """Answer somebody who asks that."""
+    body = {"agree": agree, "client": uuid.uuid4().hex}
+    return Ask("POST", path_of(table, "/undo/answer"), nothing, body)
+
+
+def record(table: str | Position) -> Ask[Mapping[str, Any]]:
+    """The record of a finished game."""
+    return Ask("GET", path_of(table, "/record"), value)
+
+
+def stream_path(table: str | Position) -> str:
+    """Where the stream of a table is."""
+    return path_of(table, "/stream?record=1")
+
+
+def fault_of(status: int, headers: Mapping[str, str], body: bytes) -> ApiError:
+    """The refusal that an answer is."""
+    try:
+        told = json.loads(body)
+        code, sentence = str(told["code"]), str(told["detail"])
+    except (ValueError, KeyError, TypeError):
+        code = "no_api"
+        sentence = _("The server answered {status}, and not as the API does.").format(status=status)
+    wait = headers.get("retry-after", "")
+    return ApiError(status, code, sentence, float(wait) if wait.isdecimal() else 0.0)
+
+
+def lost(fault: Exception | None) -> Exception:
+    """What to raise when trying again has no sense any more."""
+    if isinstance(fault, ApiError):
+        return fault
+    wish = _("the server can't be reached: {fault}")
+    return ServerLostError(wish.format(fault=str(fault) or type(fault).__name__))
+
+
+def connection(server: str, token: str) -> dict[str, Any]:
+    """Arguments of the HTTP client. ValueError if `server` is no address or `token` no token."""
+    address = urlsplit(server)
+    if address.scheme not in ("http", "https") or not address.netloc:
+        wish = _("{server} is no address of a server; it looks like http://127.0.0.1:8000")
+        raise ValueError(wish.format(server=server or "“”"))
+    secret = token.strip()
+    if not secret or not secret.isascii() or not secret.isprintable() or " " in secret:
+        raise ValueError(_("this is no token; make one in the browser, under “My programs”"))
+    return {
+        "base_url": f"{address.scheme}://{address.netloc}{API}",
+        "headers": {"Authorization": f"Bearer {secret}"},
+        "timeout": CONNECT,
+    }

@@ -1,0 +1,182 @@
+"""A client that waits for each answer."""
+
+import json
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+import httpx
+
+from triplerainbow.client import asks
+from triplerainbow.client.asks import Ask
+from triplerainbow.client.faults import ApiError
+from triplerainbow.client.position import Position, Reader
+from triplerainbow.client.retrying import CONNECT, SILENCE, Patience
+from triplerainbow.client.turns import OVERTAKEN, Choose, Turns, may_wait
+
+T = TypeVar("T")
+
+
+class Client:
+    """Talks to a server as the program that a token belongs to; use it in a `with` block.
+
+    Every method raises ApiError if the server refuses, ServerLostError if none answers for half a
+    minute. Tables are named by their id, their link or a Position of them.
+    """
+
+    def __init__(self, server: str, token: str) -> None:
+        """`server` is an address like "http://127.0.0.1:8000"; `token` is made in the browser."""
+        self._http = httpx.Client(**asks.connection(server, token))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        fault: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Hang up."""
+        self._http.close()
+
+    # Asking
+
+    def account(self) -> Mapping[str, Any]:
+        """`name` and `scopes` of the token."""
+        return self._send(asks.account())
+
+    def games(self) -> Mapping[str, Any]:
+        """`games` with their options, and `bots` of the server."""
+        return self._send(asks.games())
+
+    def tables(self, stage: str = "open") -> Sequence[Mapping[str, Any]]:
+        """Listed tables that are "open" or "running", or the program's own ("mine")."""
+        return self._send(asks.tables(stage))
+
+    def open(self, game: str, players: int = 2, seats: Sequence[str] = ("me",), **more: Any) -> str:
+        """Open a table and return its id.
+
+        `seats` are by seat "me", "open" or a bot of the server; `more` are further fields of the
+        API: `options`, `clock`, `begins`, `public`, `watchers`.
+        """
+        return self._send(asks.open_table(game, players, seats, more))
+
+    def sit(self, table: str | Position, seat: int | None = None) -> None:
+        """Take an open seat (this one), or one's own again."""
+        self._send(asks.sit(table, seat))
+
+    def leave(self, table: str | Position) -> None:
+        """Get up; in a running game a bot plays on."""
+        self._send(asks.leave(table))
+
+    def look(self, table: str | Position) -> Position:
+        """The table as it stands."""
+        return self._send(asks.look(table))
+
+    def record(self, table: str | Position) -> Mapping[str, Any]:
+        """The record of a finished game: every card open."""
+        return self._send(asks.record(table))
+
+    # Playing
+
+    def move(self, position: Position, move: str) -> None:
+        """Make a move in this position, or answer the attack that waits."""
+        self._send(asks.move(position, move))
+
+    def say(
+        self, table: str | Position, text: str | None = None, phrase: str | None = None
+    ) -> None:
+        """Say a text, or one of the ready phrases, to everybody at the table."""
+        self._send(asks.say(table, text, phrase))
+
+    def ask_undo(self, position: Position) -> None:
+        """Ask to take back one's last decision."""
+        self._send(asks.ask_undo(position))
+
+    def answer_undo(self, table: str | Position, *, agree: bool) -> None:
+        """Answer somebody who asks that."""
+        self._send(asks.answer_undo(table, agree=agree))
+
+    def watch(self, table: str | Position) -> Iterator[Position]:
+        """Positions as they come, the last one when the game has ended.
+
+        Comes back by itself when the connection breaks.
+        """
+        patience = Patience()
+        while True:
+            reader, ended = Reader(), False
+            try:
+                for line in self._lines(table):
+                    patience.succeeded()
+                    position = reader.read(line)
+                    if position is not None:
+                        yield position
+                        ended = position.ended
+                if ended:
+                    return
+            except httpx.TransportError as fault:
+                self._wait(patience, fault)
+            except ApiError as fault:
+                if not may_wait(fault):
+                    raise
+                time.sleep(fault.wait or 1.0)
+            else:
+                self._wait(patience, None)
+
+    def _lines(self, table: str | Position) -> Iterator[Mapping[str, Any]]:
+        timeout = httpx.Timeout(CONNECT, read=SILENCE)
+        with self._http.stream("GET", asks.stream_path(table), timeout=timeout) as answer:
+            if answer.status_code != 200:
+                raise asks.fault_of(answer.status_code, answer.headers, answer.read())
+            rest = b""
+            for chunk in answer.iter_raw():
+                *whole, rest = (rest + chunk).split(b"\n")
+                yield from (json.loads(line) for line in whole if line)
+
+    def play(
+        self, table: str | Position, choose: Choose, *, agree_to_undo: bool = True
+    ) -> Position:
+        """Play at a table at which the program sits, until the game has ended; the last position.
+
+        `choose` gets the View whenever there is a choice, and returns a move.
+        """
+        turns = Turns(choose, agree_to_undo=agree_to_undo)
+        for position in self.watch(table):
+            ask = turns.answer(position)
+            if ask is not None:
+                try:
+                    self._send(ask)
+                except ApiError as fault:
+                    if fault.code not in OVERTAKEN:
+                        raise
+        return position
+
+    # Sending
+
+    def _send(self, ask: Ask[T]) -> T:
+        patience = Patience()
+        while True:
+            try:
+                answer = self._http.request(ask.method, ask.path, json=ask.body)
+                if answer.is_success:
+                    return ask.read(answer.content)
+                raise asks.fault_of(answer.status_code, answer.headers, answer.content)
+            except ApiError as fault:
+                if not may_wait(fault):
+                    raise
+                self._wait(patience, fault, fault.wait)
+            except httpx.TransportError as fault:
+                if ask.once and not isinstance(fault, httpx.ConnectError | httpx.ConnectTimeout):
+                    raise asks.lost(fault) from fault
+                self._wait(patience, fault)
+
+    def _wait(self, patience: Patience, fault: Exception | None, least: float = 0.0) -> None:
+        wait = patience.next_wait()
+        if wait is None:
+            raise asks.lost(fault) from fault
+        time.sleep(max(wait, least))

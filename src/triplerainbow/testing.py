@@ -1,0 +1,163 @@
+"""For tests of bots: a server of one's own that lasts as long as a test.
+
+    from triplerainbow.testing import Server
+    with Server() as server, tr.Client(server.url, server.token("Iris")) as client:
+        ...
+
+It is the real server, in a thread of this process, with its tables in a folder that is deleted
+afterwards. With `Trouble` it treats its clients as badly as networks do.
+"""
+
+import asyncio
+import logging
+import secrets
+import tempfile
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import uvicorn
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from triplerainbow.server.app import build
+from triplerainbow.server.guard.cookies import hashed
+from triplerainbow.server.running import address_of, listen
+from triplerainbow.server.settings import Settings
+from triplerainbow.server.store.store import Person
+from triplerainbow.server.store.tokens import SCOPES
+from triplerainbow.server.tables.driver import Pace
+from triplerainbow.server.tables.lobby import new_id
+
+WAIT = 60.0
+"""Seconds that the server may take to start or to end."""
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """What goes wrong, and how often; 0 is never. Everything is counted, so it is the same twice.
+
+    `cut`: every so many pieces a stream breaks off in the middle of a line. `lose`: every so many
+    changes the server does it but its answer never arrives. `refuse`: every so many changes it says
+    that it can't save anything now.
+    """
+
+    cut: int = 0
+    lose: int = 0
+    refuse: int = 0
+
+
+class Server:
+    """A server on loopback, within a `with` block."""
+
+    def __init__(self, trouble: Trouble | None = None, *, limits: bool = False) -> None:
+        """`limits` slows clients down as a real server does."""
+        self._folder = tempfile.TemporaryDirectory(prefix="triplerainbow-")
+        pace = Pace(bot=0.0, block=0.01, block_limit=5.0)
+        settings = Settings(port=0, folder=Path(self._folder.name), pace=pace, limits=limits)
+        self._app = build(settings)
+        self._socket = listen(settings)
+        self.url = address_of(self._socket)
+        """Address of the server, for clients."""
+        app: ASGIApp = self._app if trouble is None else _Troubled(self._app, trouble)
+        config = uvicorn.Config(app, log_config=None, access_log=False, timeout_graceful_shutdown=1)
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._run, name="test server", daemon=True)
+
+    def _run(self) -> None:
+        self._server.run(sockets=[self._socket])
+
+    def __enter__(self) -> Self:
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+        self._thread.start()
+        waited = threading.Event()
+        for _beat in range(int(WAIT / 0.01)):
+            if self._server.started or not self._thread.is_alive():
+                break
+            waited.wait(0.01)
+        if not self._server.started:
+            raise RuntimeError("the server for tests did not start")
+        self._loop: asyncio.AbstractEventLoop = self._app.state.loop
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        fault: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._loop.call_soon_threadsafe(self._app.state.closing.set)
+        self._server.should_exit = True
+        self._thread.join(WAIT)
+        self._socket.close()
+        self._folder.cleanup()
+
+    def token(self, name: str = "Bot", scopes: Sequence[str] = SCOPES) -> str:
+        """A token for a program of this name."""
+
+        async def made() -> str:
+            house = self._app.state.house
+            owner = Person(new_id(), f"owner of {name}")
+            await house.store.add_person(owner, hashed(secrets.token_urlsafe()))
+            secret: str = await house.tokens.make(owner, name, scopes)
+            return secret
+
+        return asyncio.run_coroutine_threadsafe(made(), self._loop).result(WAIT)
+
+
+class _Troubled:
+    """Between the server and its clients."""
+
+    def __init__(self, app: ASGIApp, trouble: Trouble) -> None:
+        self._app = app
+        self._trouble = trouble
+        self._pieces = 0
+        self._changes = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+        elif scope["method"] == "GET":
+            await self._app(scope, receive, self._cutting(send))
+        else:
+            await self._change(scope, receive, send)
+
+    def _cutting(self, send: Send) -> Send:
+        async def cut(message: Message) -> None:
+            if message.get("more_body") and self._trouble.cut:
+                self._pieces += 1
+                if self._pieces % self._trouble.cut == 0:
+                    half = message["body"][: len(message["body"]) // 2]
+                    await send({**message, "body": half})
+                    raise ConnectionResetError("cut off, for a test")
+            await send(message)
+
+        return cut
+
+    async def _change(self, scope: Scope, receive: Receive, send: Send) -> None:
+        trouble = self._trouble
+        self._changes += 1
+        if trouble.refuse and self._changes % trouble.refuse == 0:
+            await _say_busy(send)
+            return
+        if not trouble.lose or self._changes % trouble.lose:
+            await self._app(scope, receive, send)
+            return
+
+        async def lose(_message: Message) -> None:
+            """Say nothing."""
+
+        await self._app(scope, receive, lose)
+        raise ConnectionResetError("lost, for a test")
+
+
+async def _say_busy(send: Send) -> None:
+    body = b'{"code":"not_stored","detail":"not now, for a test","status":503}'
+    headers: list[Any] = [
+        (b"content-type", b"application/problem+json"),
+        (b"content-length", b"%d" % len(body)),
+    ]
+    await send({"type": "http.response.start", "status": 503, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
