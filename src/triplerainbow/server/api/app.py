@@ -125,7 +125,7 @@ def _token(call: Call, secret: str | None, scope: str) -> Token:
         token = call.house.tokens.find(secret)
     if token is None:
         call.house.slow_down(HTTPConnection(call.scope), PAGES)
-        wish = _("This needs a token that is valid: make one in the browser, under “Programs”.")
+        wish = _("This needs a token that is valid: make one in the browser, under “My programs”.")
         raise Refused("no_token", wish, 401)
     if scope not in token.scopes:
         wish = _("This token may only {scopes}; this needs “{scope}”.")
