@@ -1,7 +1,6 @@
 """`VectorEnv`: every environment shows the games that its stream names, and refuses the rest."""
 
-from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -10,6 +9,9 @@ import triplerainbow as tr
 from tests.envs.replay import Shown, replays
 from tests.laws.settings import INTERPRETED, LONG, Setting
 from triplerainbow.envs import Step, VectorEnv
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 SEED = "laws"
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from triplerainbow.envs import batch
 from triplerainbow.envs.batch import Flags, new_batch, new_scratch
+from triplerainbow.envs.play import listed
 from triplerainbow.envs.rewards import checked_reward
 from triplerainbow.games import catalog
 from triplerainbow.games.catalog import OptionValue
@@ -175,7 +176,7 @@ class VectorEnv:
     def _refusal(self, place: int) -> str:
         wish = _("action {action} of environment {place} is not legal there; legal are {legal}")
         legal = np.flatnonzero(self._batch.masks[place]).tolist()
-        return wish.format(action=int(self._actions[place]), place=place, legal=_listed(legal))
+        return wish.format(action=int(self._actions[place]), place=place, legal=listed(legal))
 
     def _check_open(self) -> None:
         if self._closed:
@@ -234,13 +235,3 @@ def _yes_or_no(value: object, name: str) -> bool:
         return value
     wish = _("{name} must be True or False, not {found}")
     raise ValueError(wish.format(name=name, found=shown(value)))
-
-
-def _listed(actions: list[int]) -> str:
-    """The first of them, as text."""
-    text = ", ".join(map(str, actions[:SHOWN_ACTIONS]))
-    return f"{text}, …" if len(actions) > SHOWN_ACTIONS else text
-
-
-SHOWN_ACTIONS = 12
-"""Legal actions that an error names."""
