@@ -37,8 +37,6 @@ def seen_cards(view: View) -> str:
         return table + hands + ((view.peek or "?") if view.deck_size else "")
     assert isinstance(view, PiratesView)
     groups = [group for island in view.islands for group in island]
-    if view.viewer is None:
-        groups = [group for island in view.islands for group in island]
     islands = "".join("X" if group == "x" else group.partition(":")[2] for group in groups)
     piles = view.pair + view.foreseen + (view.black or "") + view.discard[-9:]
     return islands + view.hand + piles + ("?" if view.pile else "")

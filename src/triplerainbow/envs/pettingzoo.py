@@ -173,7 +173,10 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
         return {"action_mask": mask} | {name: part.copy() for name, part in parts.items()}
 
     def render(self) -> Any:
-        """What the viewer sees, also of a finished game: a str ("ansi") or uint8 of shape (height, width, 3)."""
+        """What the viewer sees, also once the game is over.
+
+        A str ("ansi") or uint8 of shape (height, width, 3).
+        """
         if self.render_mode is None or not self._seeded:
             return None
         seat = self._viewer

@@ -37,6 +37,10 @@ def pixels(view: View, width: int = WIDTH) -> Pixels:
         from PIL import Image
     except ImportError as error:
         raise missing("pettingzoo", error.name) from error
-    size = {"width": width, "height": width * HEIGHT // WIDTH}
-    png = resvg_py.svg_to_bytes(svg_string=svg(view), skip_system_fonts=True, **size)
+    png = resvg_py.svg_to_bytes(
+        svg_string=svg(view),
+        skip_system_fonts=True,
+        width=width,
+        height=width * HEIGHT // WIDTH,
+    )
     return cast("Pixels", np.asarray(Image.open(BytesIO(bytes(png))).convert("RGB")))

@@ -35,7 +35,7 @@ def _table(view: ArcoirisView, canvas: Canvas) -> None:
     top, height = 184.0, 232.0
     canvas.mat(EDGE, top, WIDTH - 2 * EDGE, height)
     width, gap, small = 88.0, 14.0, 40.0
-    x = EDGE + 22
+    x = EDGE + 22.0
     for place in range(PLACES):
         if place < len(view.table):
             card = view.table[place]
