@@ -14,9 +14,9 @@ from typing import Any, cast
 import numpy as np
 
 from triplerainbow.envs.extras import missing
-from triplerainbow.envs.layout import layout
 from triplerainbow.envs.play import MOST, Play
 from triplerainbow.envs.show import MODES, checked_mode, rendered
+from triplerainbow.envs.tensors import layout
 from triplerainbow.games.catalog import OptionValue
 from triplerainbow.i18n import _
 from triplerainbow.record.arguments import integer
