@@ -76,7 +76,9 @@ def deck_of(game: Game, options: Mapping[str, OptionValue]) -> Deck:
         codes = game.option_codes(options)
         return _arcoiris(int(codes[arcoiris.DECK]), int(codes[arcoiris.PEEK]))
     if game.info.name == "pirates":
-        copies = {(kind,): int(pirates.COPIES[kind]) for kind in range(pirates.KINDS)}
+        copies: dict[Ways, int] = {
+            (kind,): int(pirates.COPIES[kind]) for kind in range(pirates.KINDS)
+        }
         return Deck(copies, pirates.LETTERS, start=pirates.CARDS)
     ranks = range(rainbow.RANKS)
     letters = [str(rank + 1) for rank in ranks]
@@ -85,7 +87,9 @@ def deck_of(game: Game, options: Mapping[str, OptionValue]) -> Deck:
 
 def _arcoiris(kind: int, peek: int) -> Deck:
     cards = Counter(arcoiris.DECKS[kind])
-    both = {(arcoiris.card_code(a, b), arcoiris.card_code(b, a)): n for (a, b), n in cards.items()}
+    both: dict[Ways, int] = {
+        (arcoiris.card_code(a, b), arcoiris.card_code(b, a)): n for (a, b), n in cards.items()
+    }
     letters = [front + back for front in FACES for back in FACES]
     seen = arcoiris.SEATS * int(arcoiris.HANDS[kind]) + peek
     return Deck(both, letters, start=seen, by_need=True)
