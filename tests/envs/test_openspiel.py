@@ -278,5 +278,5 @@ def test_without_openspiel_the_import_says_what_to_install() -> None:
         [sys.executable, "-c", HIDDEN], capture_output=True, text=True, check=True, timeout=60
     )
     assert done.stdout == (
-        "OpenSpiel is not installed; pip install 'triplerainbow[openspiel]' installs it\n"
+        "pyspiel is not installed; get it with: pip install 'triplerainbow[openspiel]'\n"
     )

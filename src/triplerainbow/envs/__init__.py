@@ -1,1 +1,35 @@
-"""Environments for learning and study, made of Views."""
+"""Environments for learning: `VectorEnv`, and adapters for PettingZoo and Gymnasium.
+
+`triplerainbow.envs.pettingzoo` and `triplerainbow.envs.gymnasium` need the extras of these names;
+the rest needs NumPy only. Names are loaded on first use.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from triplerainbow.envs.layout import Layout, layout
+    from triplerainbow.envs.vector import Step, VectorEnv
+
+__all__ = ["Layout", "Step", "VectorEnv", "layout"]
+
+_HOMES = {"Layout": "layout", "Step": "vector", "VectorEnv": "vector"}
+"""Module of everything public."""
+
+
+if not TYPE_CHECKING:  # a type checker knows the names from the imports above
+
+    def layout(game: str) -> "Layout":
+        """The layout of a game; ValueError names the games there are."""
+        # Named like its module: an attribute that is found later would be that module.
+        return import_module(f"{__name__}.layout").layout(game)
+
+    def __getattr__(name: str) -> object:
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        module = import_module(f"{__name__}.{_HOMES[name]}")
+        value = globals()[name] = getattr(module, name)
+        return value
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})

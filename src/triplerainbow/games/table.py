@@ -83,6 +83,12 @@ def encode(views: Records, out: Floats) -> None:
 
 
 @kernel
+def encode_over(views: Records, out: Floats) -> None:
+    """See `verbs.encode_over`."""
+    verbs.encode_over(views[0], out)
+
+
+@kernel
 def replay(states: Records, actions: Ints, count: int) -> None:
     """Apply the first `count` actions. Does not check."""
     for ply in range(count):

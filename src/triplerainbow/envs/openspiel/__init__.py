@@ -7,16 +7,12 @@
 docs/openspiel.md says what the parameters, utilities and information states are.
 """
 
+from triplerainbow.envs.extras import missing
+
 try:
     import pyspiel as _pyspiel
-except ImportError as fault:
-    from triplerainbow.i18n import _
-
-    raise ImportError(
-        _("OpenSpiel is not installed; {command} installs it").format(
-            command="pip install 'triplerainbow[openspiel]'"
-        )
-    ) from fault
+except ImportError as error:
+    raise missing("openspiel", error.name) from error
 
 from triplerainbow.envs.openspiel.games import GAMES, SpielGame
 from triplerainbow.envs.openspiel.state import SpielState

@@ -92,4 +92,4 @@ def _arcoiris(kind: int, peek: int) -> Deck:
     }
     letters = [front + back for front in FACES for back in FACES]
     seen = arcoiris.SEATS * int(arcoiris.HANDS[kind]) + peek
-    return Deck(both, letters, start=seen, by_need=True)
+    return Deck(copies, letters, start=seen, by_need=True)

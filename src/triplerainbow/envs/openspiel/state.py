@@ -1,6 +1,6 @@
 """States of the OpenSpiel games."""
 
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 import pyspiel
 
@@ -64,7 +64,7 @@ class SpielState(pyspiel.State):
 
         Its `history()` stays that of this state, and the other seats remember only what they know.
         """
-        twin = self.clone()
+        twin: Self = self.clone()
         seed = int(sampler() * (1 << _SEED_BITS))
         twin.position = self.position.resampled(player, seed)
         return twin
@@ -74,7 +74,3 @@ class SpielState(pyspiel.State):
 
     def __repr__(self) -> str:
         return str(self)
-
-    if TYPE_CHECKING:  # pyspiel has no types
-
-        def clone(self) -> Any: ...

@@ -9,9 +9,10 @@ from typing import Any
 
 
 def as_efg(game: Any, root: Any = None) -> str:
-    """The tree of a sequential `pyspiel.Game`, or what is below one of its states. States of information keep their strings as names.
+    """The tree of a sequential `pyspiel.Game`, or what is below `root`, one of its states.
 
-    So a policy of the game that `pyspiel.load_efg_game` makes of it is a policy of `game`.
+    States of information keep their strings as names, so a policy of the game that
+    `pyspiel.load_efg_game` makes of it is a policy of `game`.
     """
     players = " ".join(f'"{player}"' for player in range(game.num_players()))
     numbers: list[dict[str, int]] = [{} for _player in range(game.num_players())]

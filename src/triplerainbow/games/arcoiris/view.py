@@ -20,7 +20,7 @@ from triplerainbow.games.arcoiris.rules import (
     State,
     knows,
 )
-from triplerainbow.games.arcoiris.sampling import MOST, copy_pool, draw_partners
+from triplerainbow.games.arcoiris.sampling import MOST, draw_partners
 from triplerainbow.kernel import Floats, Ints, dtype_of, kernel
 from triplerainbow.kernel.dispatch import implement
 from triplerainbow.kernel.random import next_word, shuffle
@@ -80,12 +80,12 @@ def view(state: State, seat: int, out: ViewRecord) -> None:
     """Everything public, and the faces this seat has seen, also those of scored cards."""
     _copy_public(state, out)
     out.viewer = seat
-    for card in range(CARDS):
-        for side in range(SEATS):
-            face = UNKNOWN
-            if card < state.drawn and knows(state, seat, card, side):
-                face = state.faces[card, side]
-            out.faces[card, side] = face
+    for side in range(SEATS):
+        for card in range(state.drawn):
+            face = state.faces[card, side]
+            out.faces[card, side] = face if knows(state, seat, card, side) else UNKNOWN
+        for card in range(state.drawn, CARDS):
+            out.faces[card, side] = UNKNOWN
     if state.peek and seat != verbs.SPECTATOR and state.drawn < DECK_SIZE[state.kind]:
         out.faces[state.drawn, seat] = state.faces[state.drawn, seat]
 
@@ -97,17 +97,15 @@ def count_unseen(view: ViewRecord, pool: Ints, half: Ints) -> None:
     `pool`, int64 of shape (9, 9), symmetric: how many have these two faces; `half`, int64 of
     shape (9,): of how many places the viewer knows this face and not the other.
     """
-    copy_pool(POOLS[view.kind], pool)
-    half[:] = 0
-    for card in range(DECK_SIZE[view.kind]):
-        face0, face1 = view.faces[card, 0], view.faces[card, 1]
-        if face0 != UNKNOWN and face1 != UNKNOWN:
-            pool[face0, face1] -= 1
-            pool[face1, face0] -= 1
-        elif face0 != UNKNOWN:
-            half[face0] += 1
-        elif face1 != UNKNOWN:
-            half[face1] += 1
+    # Counted under -1 too, the index behind the last face: jumps that can't be foretold cost more.
+    seen = np.zeros((FACES + 1, FACES + 1), np.int64)
+    for card in range(min(view.drawn + 1, DECK_SIZE[view.kind])):  # the next one may be seen
+        seen[view.faces[card, 0], view.faces[card, 1]] += 1
+    for face in range(FACES):
+        half[face] = seen[face, UNKNOWN] + seen[UNKNOWN, face]
+        for other in range(FACES):
+            pool[face, other] = POOLS[view.kind, face, other] - seen[face, other]
+            pool[face, other] -= seen[other, face]
 
 
 @kernel
@@ -181,7 +179,7 @@ _GAME_AT = _SEATS_AT + 3 * SEATS
 """Cards in the deck / 57, cards played in this turn / 3, then 1 or 0: card turned over, over,
 the options opening_flip and peek, and which deck: 0 full, 1 nine, 2 five."""
 ENCODED = _GAME_AT + 7
-"""Length of an encoded view: see docs/tensors.md."""
+"""Length of an encoded view: see docs/environments.md."""
 
 
 @kernel
@@ -247,5 +245,11 @@ def _encode_unseen(view: ViewRecord, out: Floats) -> None:
             at += 1
 
 
+@kernel
+def encode_over(view: ViewRecord, out: Floats) -> None:
+    """A small row is cleared as a whole."""
+    encode(view, out)
+
+
 implement(STATE, view)
-implement(VIEW, resample, encode)
+implement(VIEW, resample, encode, encode_over)
