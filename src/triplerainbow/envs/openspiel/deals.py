@@ -86,10 +86,10 @@ def deck_of(game: Game, options: Mapping[str, OptionValue]) -> Deck:
 
 
 def _arcoiris(kind: int, peek: int) -> Deck:
-    cards = Counter(arcoiris.DECKS[kind])
-    both: dict[Ways, int] = {
-        (arcoiris.card_code(a, b), arcoiris.card_code(b, a)): n for (a, b), n in cards.items()
-    }
+    copies: Counter[Ways] = Counter(
+        (arcoiris.card_code(low, high), arcoiris.card_code(high, low))
+        for low, high in arcoiris.DECKS[kind]
+    )
     letters = [front + back for front in FACES for back in FACES]
     seen = arcoiris.SEATS * int(arcoiris.HANDS[kind]) + peek
     return Deck(copies, letters, start=seen, by_need=True)
