@@ -22,7 +22,7 @@ help:
 	@echo "make play    play in the browser (make play-here: in the terminal)"
 	@echo "make test    check everything: lint types imports test-interpreted test-bounds test-compiled"
 	@echo "make bench   measure how fast the games run"
-	@echo "make examples  run the examples in their short forms (installs torch)"
+	@echo "make examples  run the examples, each in its short form (installs torch)"
 	@echo "make format  put the code into its usual form"
 	@echo "make clean   remove all that make has made"
 

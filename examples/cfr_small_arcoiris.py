@@ -11,12 +11,14 @@ against a policy on average of both seats, above the value of the game: 0 for pe
 """
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 import pyspiel
 
 import triplerainbow as tr
 import triplerainbow.envs.openspiel  # registers the games
+from triplerainbow.envs.openspiel.chart import chart
 from triplerainbow.envs.openspiel.policies import choices_of, in_efg
 from triplerainbow.envs.openspiel.tree import as_efg
 
@@ -37,27 +39,31 @@ def main() -> None:
     efg = pyspiel.load_efg_game(as_efg(game, root))
     print("the tree is there")
 
-    uniform = pyspiel.UniformRandomPolicy(efg)
-    print(f"random: exploitability {pyspiel.exploitability(efg, uniform):.4f}")
+    levels = {"random": pyspiel.exploitability(efg, pyspiel.UniformRandomPolicy(efg))}
+    print(f"random: exploitability {levels['random']:.4f}")
     for name in wishes.bots:
         bot = tr.bot(name, seed=1, iterations=wishes.bot_iterations)
         choices = choices_of(game, bot, root)
-        lost = pyspiel.nash_conv(efg, in_efg(efg, choices)) / 2
-        print(f"{name}: exploitability {lost:.4f}, {len(choices)} states of information")
+        levels[name] = pyspiel.nash_conv(efg, in_efg(efg, choices)) / 2
+        print(f"{name}: exploitability {levels[name]:.4f}, asked {len(choices)} times", flush=True)
 
     solver = pyspiel.CFRPlusSolver(efg)
     last = 20 if wishes.quick else wishes.iterations
+    line = []
     for iteration in range(1, last + 1):
         solver.evaluate_and_update_policy()
         if iteration in (1, 2, 5, 10, 20, 50, 100, 200, 500, last):
-            report(efg, solver.average_policy(), iteration)
+            line.append((iteration, report(efg, solver.average_policy(), iteration)))
+    if wishes.chart:
+        Path(wishes.chart).write_text(chart(line, levels), encoding="utf-8")
 
 
-def report(efg: Any, policy: Any, iteration: int) -> None:
-    """One line for what CFR+ has found so far."""
+def report(efg: Any, policy: Any, iteration: int) -> float:
+    """One line for what CFR+ has found so far; its exploitability."""
     value = pyspiel.expected_returns(efg.new_initial_state(), policy, -1, True)[0]
     lost = pyspiel.exploitability(efg, policy)
     print(f"CFR+ {iteration}: exploitability {lost:.5f}, value for seat 0 {value:+.4f}", flush=True)
+    return float(lost)
 
 
 def arguments() -> argparse.Namespace:
@@ -68,6 +74,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--bots", nargs="*", default=["greedy"], help="bots to measure")
     parser.add_argument("--bot-iterations", type=int, default=1000, help="of bots that search")
     parser.add_argument("--utility", choices=("points", "win"), default="points")
+    parser.add_argument("--chart", help="file for a picture (SVG)")
     return parser.parse_args()
 
 

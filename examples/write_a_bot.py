@@ -36,7 +36,7 @@ class Careful:
         return min((move for move in view.legal if move[0] != "f"), key=risk)
 
 
-def make(name: str, seed: str, limits: Limits) -> tr.Bot:
+def make(name: str, seed: int | str, limits: Limits) -> tr.Bot:
     """The bot of this name, for the arena's worker processes."""
     return Careful() if name == "careful" else tr.bot(name, seed, iterations=limits.iterations)
 
@@ -63,9 +63,7 @@ def main() -> None:
         jobs=os.cpu_count() or 1,
     )
     for row in standings.to_json()["bots"]:
-        print(
-            f"{row['name']}: {row['win_share']:.0%} of {row['games']} games, {row['points']} points"
-        )
+        print(f"{row['name']}: wins {row['win_share']:.0%} of {row['games']} games")
 
 
 if __name__ == "__main__":
