@@ -22,6 +22,7 @@ help:
 	@echo "make play    play in the browser (make play-here: in the terminal)"
 	@echo "make test    check everything: lint types imports test-interpreted test-bounds test-compiled"
 	@echo "make bench   measure how fast the games run"
+	@echo "make examples  run the examples, each in its short form (installs torch)"
 	@echo "make format  put the code into its usual form"
 	@echo "make clean   remove all that make has made"
 
@@ -72,6 +73,12 @@ test-bounds: .venv/test.stamp .venv/translations.stamp
 test-compiled: .venv/test.stamp .venv/translations.stamp
 	$(PYTEST)
 
+# Every example in its short form; installs torch, several gigabytes, for one of them.
+.PHONY: examples
+examples: .venv/examples.stamp .venv/translations.stamp
+	@for example in examples/*.py; do echo "$$example"; \
+		$(BIN)/python $$example --quick || exit 1; done
+
 .PHONY: format
 format: .venv/test.stamp
 	$(BIN)/ruff format
@@ -92,6 +99,11 @@ $(BIN)/python:
 .venv/test.stamp: .venv/play.stamp
 	@echo "Installing what the tests need into .venv; this happens once."
 	@$(PIP) $(EDITABLE) '.[dev]'
+	@touch $@
+
+.venv/examples.stamp: .venv/test.stamp
+	@echo "Installing what the examples need into .venv; this happens once."
+	@$(PIP) $(EDITABLE) '.[examples]'
 	@touch $@
 
 .venv/translations.stamp: .venv/play.stamp $(MESSAGES)

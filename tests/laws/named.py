@@ -103,7 +103,7 @@ def _arcoiris(view: ArcoirisView) -> dict[str, Any]:
         "over": [view.over],
         "opening_flip": [options.get("opening_flip", False)],
         "peek": [options.get("peek", False)],
-        "nine_cards": [options.get("deck") == "nine"],
+        "deck": [("full", "nine", "five").index(str(options.get("deck", "full")))],
     }
 
 

@@ -76,7 +76,7 @@ LAYOUT = Layout(
         scalar("over", 237, "flag: the game is over"),
         scalar("opening_flip", 238, "flag: the option `opening_flip`"),
         scalar("peek", 239, "flag: the option `peek`"),
-        scalar("nine_cards", 240, "flag: the option `deck=nine`"),
+        scalar("deck", 240, "the option `deck`: 0 `full`, 1 `nine`, 2 `five`"),
     ),
     actions=(
         Actions(0, 3, "play that hand card as its holder sees it, the oldest first", r"[1-3]"),

@@ -177,7 +177,7 @@ _SEATS_AT = _HALF_AT + FACES
 """For each seat: 1 if it is to move, cards in hand / 3, score / 57."""
 _GAME_AT = _SEATS_AT + 3 * SEATS
 """Cards in the deck / 57, cards played in this turn / 3, then 1 or 0: card turned over, over,
-the options opening_flip, peek and deck=nine."""
+the options opening_flip and peek, and which deck: 0 full, 1 nine, 2 five."""
 ENCODED = _GAME_AT + 7
 """Length of an encoded view: see docs/environments.md."""
 
