@@ -20,7 +20,7 @@ PYTEST := $(BIN)/python -m pytest -n $(JOBS)
 .PHONY: help
 help:
 	@echo "make play    play in the browser (make play-here: in the terminal)"
-	@echo "make test    check everything: lint types imports test-interpreted test-bounds test-compiled"
+	@echo "make test    check everything: lint types imports docs test-interpreted test-bounds test-compiled"
 	@echo "make bench   measure how fast the games run"
 	@echo "make examples  run the examples, each in its short form (installs torch)"
 	@echo "make format  put the code into its usual form"
@@ -41,7 +41,7 @@ bench: .venv/translations.stamp
 # Checks
 
 .PHONY: test
-test: lint types imports test-interpreted test-bounds test-compiled
+test: lint types imports docs test-interpreted test-bounds test-compiled
 
 .PHONY: lint
 lint: .venv/test.stamp
@@ -55,6 +55,14 @@ types: .venv/test.stamp
 .PHONY: imports
 imports: .venv/test.stamp
 	$(BIN)/lint-imports
+
+# The public interface, as a web page in build/api; a warning is an error.
+PUBLIC := triplerainbow triplerainbow.testing triplerainbow.envs.vector \
+	triplerainbow.envs.gymnasium triplerainbow.envs.pettingzoo triplerainbow.envs.openspiel
+
+.PHONY: docs
+docs: .venv/test.stamp .venv/translations.stamp
+	$(BIN)/python -W error -m pdoc --output-directory build/api $(PUBLIC)
 
 # The rules as ordinary Python: every warning is an error, and coverage sees each line.
 .PHONY: test-interpreted
