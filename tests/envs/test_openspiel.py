@@ -251,7 +251,9 @@ def test_bad_parameters_are_told(game: str, words: str) -> None:
 
 def test_observers_that_show_all_cards_are_refused() -> None:
     game = loaded(SETTINGS[0])
-    kind = pyspiel.IIGObservationType(private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
+    kind = pyspiel.IIGObservationType(
+        perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS
+    )
     with pytest.raises(ValueError, match="the cards of one seat or of none"):
         game.make_py_observer(kind)
     with pytest.raises(ValueError, match="no parameters"):

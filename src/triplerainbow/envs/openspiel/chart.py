@@ -8,6 +8,9 @@ WIDTH, HEIGHT = 640, 360
 LEFT, RIGHT, TOP, BOTTOM = 70, 130, 20, 50
 """Room around the plot, in pixels: for numbers, for names."""
 
+SPACING = 15
+"""Between two names, in pixels."""
+
 TEXT = "#57606a"
 LINE = "#0969da"
 LEVEL = "#bc4c00"
@@ -44,10 +47,12 @@ def _parts(line: Sequence[tuple[int, float]], levels: Mapping[str, float]) -> It
         yield f'<text x="{x:.1f}" y="{HEIGHT - 28}" text-anchor="middle">{iteration}</text>'
     middle = (LEFT + WIDTH - RIGHT) / 2
     yield f'<text x="{middle}" y="{HEIGHT - 8}" text-anchor="middle">iterations of CFR+</text>'
-    for name, value in levels.items():
+    room = 0.0
+    for name, value in sorted(levels.items(), key=lambda level: -level[1]):
         y = down(value)
+        room = max(room + SPACING, y)  # names never overlap
         yield f'<path d="M{LEFT} {y:.1f}H{WIDTH - RIGHT}" stroke="{LEVEL}" stroke-dasharray="4"/>'
-        yield f'<text x="{WIDTH - RIGHT + 6}" y="{y + 4:.1f}">{escape(name)} {value:.2f}</text>'
+        yield f'<text x="{WIDTH - RIGHT + 6}" y="{room + 4:.1f}">{escape(name)} {value:.2f}</text>'
     way = "L".join(f"{across(iteration):.1f} {down(value):.1f}" for iteration, value in line)
     yield f'<path d="M{way}" fill="none" stroke="{LINE}" stroke-width="2"/>'
     x, y = across(line[-1][0]), down(line[-1][1])
