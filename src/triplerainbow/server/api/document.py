@@ -149,11 +149,15 @@ def _success(operation: Operation) -> dict[str, Any]:
     return {"description": "Done.", "content": {operation.media: content}}
 
 
+def problems_of(operation: Operation) -> set[str]:
+    """The codes of all that can go wrong with an operation."""
+    always = {"too_fast", "fault"} | ({"no_token", "scope"} if operation.scope else set())
+    return always | set(operation.problems)
+
+
 def _problems(operation: Operation) -> dict[str, Any]:
-    codes = [*operation.problems, "too_fast", "fault"]
-    codes += ["no_token", "scope"] if operation.scope else []
     by_status: dict[int, list[str]] = {}
-    for code in codes:
+    for code in problems_of(operation):
         by_status.setdefault(STATUS.get(code, 409), []).append(code)
     schema = {"$ref": REF.format(name="Problem")}
     return {

@@ -169,7 +169,7 @@ async def get_up(call: Call) -> Answer:
     """Free the seat before the game; later a bot plays on."""
     visit = await visit_of(call)
     await visit.live.do(lambda table: deeds.leave(table, visit.person))
-    return _done(visit.table, None)
+    return _done(visit.table, visit.table.seat_of(visit.person))
 
 
 def _done(table: Table, seat: int | None) -> Answer:
