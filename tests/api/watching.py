@@ -19,11 +19,15 @@ class Seen:
     choose: Choose
     positions: list[Position] = field(default_factory=list)
     chosen: list[str] = field(default_factory=list)
+    """Moves of the game where there was a choice."""
+    answers: list[str] = field(default_factory=list)
+    """What was said to attacks that could be blocked."""
 
     def decide(self, view: View) -> str:
         """Choose a move, and write it down."""
-        self.chosen.append(self.choose(view))
-        return self.chosen[-1]
+        move = self.choose(view)
+        (self.answers if view.phase == "block" else self.chosen).append(move)
+        return move
 
 
 class Truth:
@@ -44,12 +48,14 @@ class Truth:
         """The finished game."""
         return self._after[-1]
 
-    def choices(self, seat: int) -> list[str]:
-        """The moves of a seat where it had more than one."""
+    def choices(self, seat: int, *, block: bool) -> list[str]:
+        """The moves of a seat where it had more than one; answers to attacks, or all others."""
         return [
             move
             for match, move in zip(self._after, self.record["moves"], strict=False)
-            if match.seat == seat and len(match.legal()) > 1
+            if match.seat == seat
+            and len(match.legal()) > 1
+            and (match.view(seat).phase == "block") == block
         ]
 
     def views(self, viewer: int | None) -> dict[tuple[Any, ...], set[bytes]]:
@@ -65,7 +71,10 @@ class Truth:
         last = seen.positions[-1]
         viewer, views = last.viewer, self.views(last.viewer)
         if viewer is not None and not stood_in:
-            assert seen.chosen == self.choices(viewer), "a move was lost or doubled"
+            assert seen.chosen == self.choices(viewer, block=False), "a move was lost or doubled"
+            # Once somebody has blocked, what the others had said is not needed.
+            said = iter(seen.answers)
+            assert all(move in said for move in self.choices(viewer, block=True))
         for position in seen.positions:
             if position.data and not asked_about_an_attack(position):
                 assert position.view.record.tobytes() in views[tuple(position.moves)]
@@ -78,14 +87,22 @@ class Truth:
 
     def _check_blocks(self, seen: Seen) -> None:
         """Who is asked about an attack sees what it will see where it decides."""
-        viewer = seen.positions[-1].viewer
-        asking = {
-            match.view(viewer).record.tobytes() for match in self._after if match.seat == viewer
-        }
+        asking = self._asked(seen.positions[-1].viewer)
         for position in seen.positions:
             if asked_about_an_attack(position):
                 assert position.view.phase == "block"
                 assert position.view.record.tobytes() in asking
+
+    def _asked(self, viewer: int | None) -> set[bytes]:
+        """What this seat saw, or would have seen if nobody had blocked before it."""
+        found = set()
+        for match in self._after:
+            trial = match.copy()
+            while trial.seat is not None and trial.view(trial.seat).phase == "block":
+                if trial.seat == viewer:
+                    found.add(trial.view(viewer).record.tobytes())
+                trial.play("pass")
+        return found
 
 
 def asked_about_an_attack(position: Position) -> bool:

@@ -96,7 +96,7 @@ def _schemas() -> dict[str, Any]:
         messages.Games,
         messages.Rows,
         messages.Opened,
-        messages.Full,
+        *messages.LINES,
         messages.Problem,
     ]
     _refs, schemas = msgspec.json.schema_components(types, ref_template=REF)
@@ -118,8 +118,16 @@ def _operation(operation: Operation) -> dict[str, Any]:
     if operation.takes is not None:
         content = {"schema": {"$ref": REF.format(name=operation.takes.__name__)}}
         content |= {"example": operation.example}
-        told["requestBody"] = {"required": True, "content": {"application/json": content}}
+        told["requestBody"] = {
+            "required": _must_say(operation.takes),
+            "content": {"application/json": content},
+        }
     return told
+
+
+def _must_say(takes: Any) -> bool:
+    """Whether a request has to say anything: no body counts as {}."""
+    return any(field.required for field in msgspec.structs.fields(takes))
 
 
 def _parameters(operation: Operation) -> list[dict[str, Any]]:
@@ -138,7 +146,7 @@ def _parameters(operation: Operation) -> list[dict[str, Any]]:
 def _success(operation: Operation) -> dict[str, Any]:
     content: dict[str, Any] = {}
     if operation.media == "application/x-ndjson":
-        content["schema"] = {"type": "string"}
+        content["schema"] = {"type": "string", "description": _lines()}
         content["example"] = "\n".join(json.dumps(line) for line in operation.answers)
     elif operation.gives in (None, dict):
         content["schema"] = {"type": "object"}
@@ -147,6 +155,12 @@ def _success(operation: Operation) -> dict[str, Any]:
     if operation.answers is not None and "example" not in content:
         content["example"] = operation.answers
     return {"description": "Done.", "content": {operation.media: content}}
+
+
+def _lines() -> str:
+    """Which line of a stream is of which type."""
+    kinds = (f"`{line.__struct_config__.tag}` ({line.__name__})" for line in messages.LINES)
+    return "One object a line, by its `type` one of: " + ", ".join(kinds) + "."
 
 
 def problems_of(operation: Operation) -> set[str]:

@@ -74,7 +74,7 @@ async def listed(call: Call) -> Answer:
     else:
         sentence = _("{name} must be one of {values}.")
         values = ", ".join((OPEN, RUNNING, "mine"))
-        raise Refused("bad_request", sentence.format(name="stage", values=values), 422)
+        raise Refused("bad_request", sentence.format(name="“stage”", values=values), 422)
     return answer({"tables": [_row(entry) for entry in entries]})
 
 
