@@ -92,7 +92,7 @@ class Watch:
         """Moves that are not the viewer's to make, of either of the twins."""
         moves = {"zzz", "block", "pass", "1", "T@9"}
         for start in self._twins.starts:
-            moves.update(start.game.legal_moves(start.states())[:8])
+            moves.update(sorted(start.game.legal_moves(start.states()))[:8])
         table, view = self._live.table, self._live.table.view(self._twins.viewer)
         waits = table.window is not None and self._twins.viewer in table.asked
         own = {"block", "pass"} if waits else set() if view is None else set(view.legal_moves)
