@@ -120,7 +120,7 @@ def test_bodies_that_are_none(server: Server, token: str, name: str) -> None:
         assert {seat.kind for seat in client.look(table).seats} == {"open"}
 
 
-OPTIONS = (
+OPTIONS: tuple[dict[str, object], ...] = (
     {"peek": []},
     {"": 1},
     {"x" * 5000: 1},
