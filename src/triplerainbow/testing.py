@@ -150,6 +150,9 @@ class _Troubled:
             """Say nothing."""
 
         await self._app(scope, receive, lose)
+        # Half an answer: without any, the server would say by itself that something is broken.
+        headers = [(b"content-length", b"99")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
         raise ConnectionResetError("lost, for a test")
 
 

@@ -82,14 +82,20 @@ class Visitor:
         events: int = 1,
     ) -> Answer:
         """An answer; of a stream so many events, then the connection is closed."""
-        sent = {"host": "table.test"} | self.headers | dict(headers or {})
+        sent = self.headers | dict(headers or {})
         if fields is not None:
             body = [urlencode(fields).encode()]
             sent.setdefault("content-type", FORM)
         if body:
             sent.setdefault("content-length", str(sum(map(len, body))))
+        scope = self.scope(method, path, sent)
+        return await _asked(self.app, scope, list(body) or [b""], events)
+
+    def scope(self, method: str, path: str, headers: Headers) -> dict[str, Any]:
+        """A request as a server hands it to the application."""
+        sent = {"host": "table.test"} | dict(headers)
         path, _mark, query = path.partition("?")
-        scope = {
+        return {
             "type": "http",
             "asgi": {"version": "3.0", "spec_version": "2.3"},
             "http_version": "1.1",
@@ -103,7 +109,6 @@ class Visitor:
             "client": (ADDRESS, 4711),
             "server": ("table.test", 80),
         }
-        return await _asked(self.app, scope, list(body) or [b""], events)
 
 
 async def _asked(app: Starlette, scope: dict[str, Any], body: list[bytes], events: int) -> Answer:

@@ -17,7 +17,7 @@ JSON = {"accept": "application/json"}
 
 
 def main() -> None:
-    """Serve from the folder that the first argument names; after it "limits", "proxied"."""
+    """Serve from the folder that the first argument names; after it "limits", "proxied", a port."""
     from triplerainbow.server.running import address_of, listen, serve
     from triplerainbow.server.settings import Settings
     from triplerainbow.server.tables.driver import Pace
@@ -25,7 +25,7 @@ def main() -> None:
     pace = Pace(bot=0.01, block=0.02, block_limit=3)
     folder, *flags = sys.argv[1:]
     settings = Settings(
-        port=0,
+        port=next((int(flag) for flag in flags if flag.isdecimal()), 0),
         folder=Path(folder),
         pace=pace,
         limits="limits" in flags,

@@ -153,6 +153,7 @@ def test_tables_of_the_version_before_are_listed(
 
     inside(tmp_path, monkeypatch, before)
     connection = database(tmp_path)
+    connection.execute("drop table tokens")
     connection.execute("drop table devices")
     connection.execute("drop index ix_tables_host")
     for column in ("names", "mover"):
@@ -166,4 +167,25 @@ def test_tables_of_the_version_before_are_listed(
     with engine.connect() as found:
         assert found.execute(text("select version_num from alembic_version")).scalar() == HEAD
     engine.dispose()
+    inside(tmp_path, monkeypatch, after)
+
+
+def test_people_of_the_version_before_make_tokens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def before(_app: Starlette, house: House) -> None:
+        await welcome(house, "ann")
+
+    async def after(app: Starlette, house: House) -> None:
+        ann = await welcome(house, "ann")
+        assert house.tokens.of(ann) == []
+        answer = await Visitor(app, "ann").ask("POST", "/me/programs", fields={"name": "Iris"})
+        assert answer.status == 200
+        assert [token.person.name for token in house.tokens.of(ann)] == ["Iris"]
+
+    inside(tmp_path, monkeypatch, before)
+    connection = database(tmp_path)
+    connection.execute("drop table tokens")
+    connection.execute("update alembic_version set version_num = '0003'")
+    connection.close()
     inside(tmp_path, monkeypatch, after)

@@ -35,6 +35,8 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "/me": ("name",),
     "/me/link": (),
     "/me/others": (),
+    "/me/programs": ("name", "play"),
+    "/me/programs/revoke": ("token",),
     "/here/{code}": (),
     "/rules": (),
     "/rules/{game}": (),
@@ -299,7 +301,7 @@ def test_garbage_of_strangers(scene: Scene, path: str, methods: frozenset[str]) 
                 answered(eve.post(where, content=parts + b"--x--\r\n", headers=headers), path)
 
 
-FREE = {"/tables", "/preferences", "/me", "/me/link", "/t/{table}/branch"}
+FREE = {"/tables", "/preferences", "/me", "/me/link", "/me/programs", "/t/{table}/branch"}
 """What everybody may do; it concerns nobody else."""
 
 

@@ -18,6 +18,7 @@ from tests.server.twins import NAMES, SEED, Stage, Step, Twins, World, attacks
 from triplerainbow.games.seen import View
 from triplerainbow.server.sight import frames
 from triplerainbow.server.sight.frames import Frames, Viewer
+from triplerainbow.server.sight.lines import Lines
 from triplerainbow.server.tables import deeds, driver, live
 from triplerainbow.server.tables import event as kinds
 from triplerainbow.server.tables.blocks import attack_of, can_block
@@ -44,8 +45,10 @@ class NoStore:
     async def append(self, _table: str, _events: Sequence[Event]) -> None:
         pass
 
-    async def note(self, _table: str, _summary: object, _changed_at: int) -> None:
-        pass
+    def note(self, _table: str, _summary: object, _changed_at: int) -> "asyncio.Future[None]":
+        noted = asyncio.get_running_loop().create_future()
+        noted.set_result(None)
+        return noted
 
 
 class Master:
@@ -103,10 +106,12 @@ async def waited(
     driving = asyncio.ensure_future(Driver(there, readiness, thread, PACE).run())
     answering = asyncio.ensure_future(answer_all(there))
     pages, seen = Frames(there, PACE.block_limit), []
+    lines = Lines(table, twins.viewer, records=True)
     while table.window is not None:
         change = there.next_change()
         update = pages.update(Viewer(twins.viewer), 0)
         seen.append((loop.time(), str(update)))
+        seen.append((loop.time(), str(lines.news(round(1000 * loop.time())))))
         await change.wait()
     seen.append((loop.time(), "over"))
     driving.cancel()

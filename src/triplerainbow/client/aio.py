@@ -1,7 +1,6 @@
 """A client for asyncio."""
 
 import asyncio
-import json
 from collections.abc import AsyncIterator, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -126,7 +125,7 @@ class AsyncClient:
             except ApiError as fault:
                 if not may_wait(fault):
                     raise
-                await asyncio.sleep(fault.wait or 1.0)
+                await self._wait(patience, fault, fault.wait or 1.0)
             else:
                 await self._wait(patience, None)
 
@@ -140,7 +139,7 @@ class AsyncClient:
                 *whole, rest = (rest + chunk).split(b"\n")
                 for line in whole:
                     if line:
-                        yield json.loads(line)
+                        yield asks.line(line)
 
     async def play(
         self, table: str | Position, choose: Choose, *, agree_to_undo: bool = True
@@ -158,25 +157,26 @@ class AsyncClient:
                 except ApiError as fault:
                     if fault.code not in OVERTAKEN:
                         raise
+                    turns.overtaken()
         return position
 
     # Sending
 
     async def _send(self, ask: Ask[T]) -> T:
-        patience = Patience()
+        patience, lost = Patience(), False
         while True:
             try:
                 answer = await self._http.request(ask.method, ask.path, json=ask.body)
-                if answer.is_success:
-                    return ask.read(answer.content)
-                raise asks.fault_of(answer.status_code, answer.headers, answer.content)
+                return asks.read(ask, answer.status_code, answer.headers, answer.content, lost=lost)
             except ApiError as fault:
                 if not may_wait(fault):
                     raise
                 await self._wait(patience, fault, fault.wait)
             except httpx.TransportError as fault:
-                if ask.once and not isinstance(fault, httpx.ConnectError | httpx.ConnectTimeout):
-                    raise asks.lost(fault) from fault
+                if not isinstance(fault, httpx.ConnectError | httpx.ConnectTimeout):
+                    if ask.once:
+                        raise asks.lost(fault) from fault
+                    lost = True
                 await self._wait(patience, fault)
 
     async def _wait(self, patience: Patience, fault: Exception | None, least: float = 0.0) -> None:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 from urllib.parse import quote, urlsplit
 
+import httpx
+
 from triplerainbow.client.faults import ApiError, ServerLostError
 from triplerainbow.client.position import Position, Reader
 from triplerainbow.client.retrying import CONNECT
@@ -27,6 +29,8 @@ class Ask(Generic[T]):
     body: Mapping[str, Any] | None = None
     once: bool = False
     """Whether it may not be sent twice, because it has no name by which the server knows it."""
+    done: tuple[str, ...] = ()
+    """Codes of refusals which say that it was done already: by a try whose answer was lost."""
 
 
 def name_of(table: str | Position) -> str:
@@ -74,12 +78,12 @@ def open_table(game: str, players: int, seats: Sequence[str], more: Mapping[str,
 
 def sit(table: str | Position, seat: int | None) -> Ask[None]:
     """Take a seat."""
-    return Ask("POST", path_of(table, "/seat"), nothing, {"seat": seat}, once=True)
+    return Ask("POST", path_of(table, "/seat"), nothing, {"seat": seat}, done=("seated",))
 
 
 def leave(table: str | Position) -> Ask[None]:
     """Get up."""
-    return Ask("DELETE", path_of(table, "/seat"), nothing, once=True)
+    return Ask("DELETE", path_of(table, "/seat"), nothing, done=("not_seated", "bot"))
 
 
 def look(table: str | Position) -> Ask[Position]:
@@ -128,6 +132,33 @@ def stream_path(table: str | Position) -> str:
     return path_of(table, "/stream?record=1")
 
 
+def read(ask: Ask[T], status: int, headers: Mapping[str, str], body: bytes, *, lost: bool) -> T:
+    """What a request gave; ApiError if it was refused.
+
+    `lost` says that it was sent before, and nobody knows what came of it.
+    """
+    if not 200 <= status < 300:
+        fault = fault_of(status, headers, body)
+        if not (lost and fault.code in ask.done):
+            raise fault
+        body = b"{}"
+    try:
+        return ask.read(body)
+    except (ValueError, LookupError, TypeError):
+        raise fault_of(status, headers, b"") from None
+
+
+def line(text: bytes) -> Mapping[str, Any]:
+    """A line of a stream. ApiError if it is none."""
+    try:
+        found = json.loads(text)
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise fault_of(200, {}, b"")
+    return found
+
+
 def fault_of(status: int, headers: Mapping[str, str], body: bytes) -> ApiError:
     """The refusal that an answer is."""
     try:
@@ -144,16 +175,18 @@ def lost(fault: Exception | None) -> Exception:
     """What to raise when trying again has no sense any more."""
     if isinstance(fault, ApiError):
         return fault
+    if fault is None:
+        return ServerLostError(_("the server breaks off every answer"))
     wish = _("the server can't be reached: {fault}")
     return ServerLostError(wish.format(fault=str(fault) or type(fault).__name__))
 
 
 def connection(server: str, token: str) -> dict[str, Any]:
     """Arguments of the HTTP client. ValueError if `server` is no address or `token` no token."""
-    address = urlsplit(server)
-    if address.scheme not in ("http", "https") or not address.netloc:
+    if not _is_address(server):
         wish = _("{server} is no address of a server; it looks like http://127.0.0.1:8000")
         raise ValueError(wish.format(server=server or "“”"))
+    address = urlsplit(server)
     secret = token.strip()
     if not secret or not secret.isascii() or not secret.isprintable() or " " in secret:
         raise ValueError(_("this is no token; make one in the browser, under “My programs”"))
@@ -162,3 +195,12 @@ def connection(server: str, token: str) -> dict[str, Any]:
         "headers": {"Authorization": f"Bearer {secret}"},
         "timeout": CONNECT,
     }
+
+
+def _is_address(server: str) -> bool:
+    try:
+        address, found = urlsplit(server), httpx.URL(server)
+        port = address.port
+    except (ValueError, httpx.InvalidURL):
+        return False
+    return address.scheme in ("http", "https") and bool(found.host) and port != 0

@@ -9,7 +9,7 @@ from triplerainbow.client.sync import Client
 LOOK = 2.0
 """Seconds between two looks at the list of tables."""
 
-TAKEN = frozenset({"taken", "started", "no_table", "closed", "seated"})
+TAKEN = frozenset({"taken", "started", "no_table", "closed"})
 """Codes that say that a listed table is none to sit down at any more."""
 
 
@@ -28,7 +28,8 @@ class Seats:
     def next(self, waiting: Callable[[], None]) -> str:
         """Sit down somewhere and return the table; `waiting` is told once if there is none yet."""
         if self._table is not None:
-            if self._client.look(self._table).viewer is None:
+            position = self._client.look(self._table)
+            if not position.ended and (position.viewer is None or position.stand_in):
                 self._client.sit(self._table)
             return self._table
         if self._players is not None:
@@ -49,8 +50,9 @@ class Seats:
             try:
                 self._client.sit(row["id"])
             except ApiError as fault:
-                if fault.code not in TAKEN:
+                if fault.code in TAKEN:
+                    continue
+                if fault.code != "seated":  # as after a start anew: then it plays there
                     raise
-            else:
-                return str(row["id"])
+            return str(row["id"])
         return None

@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass
 
-TRIES = 8
+TRIES = 10
 """Tries in a row until a server counts as lost: a good half minute."""
 
 FIRST, LONGEST = 0.25, 8.0
@@ -33,4 +33,4 @@ class Patience:
             return None
         most: float = min(LONGEST, FIRST * 2 ** (self.failed - 1))
         # Spread, so that programs which lost a server together don't come back together.
-        return most * random.uniform(0.5, 1.0)
+        return most * random.uniform(0.75, 1.0)

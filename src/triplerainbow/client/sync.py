@@ -1,6 +1,5 @@
 """A client that waits for each answer."""
 
-import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from types import TracebackType
@@ -124,7 +123,7 @@ class Client:
             except ApiError as fault:
                 if not may_wait(fault):
                     raise
-                time.sleep(fault.wait or 1.0)
+                self._wait(patience, fault, fault.wait or 1.0)
             else:
                 self._wait(patience, None)
 
@@ -136,7 +135,7 @@ class Client:
             rest = b""
             for chunk in answer.iter_raw():
                 *whole, rest = (rest + chunk).split(b"\n")
-                yield from (json.loads(line) for line in whole if line)
+                yield from (asks.line(line) for line in whole if line)
 
     def play(
         self, table: str | Position, choose: Choose, *, agree_to_undo: bool = True
@@ -154,25 +153,26 @@ class Client:
                 except ApiError as fault:
                     if fault.code not in OVERTAKEN:
                         raise
+                    turns.overtaken()
         return position
 
     # Sending
 
     def _send(self, ask: Ask[T]) -> T:
-        patience = Patience()
+        patience, lost = Patience(), False
         while True:
             try:
                 answer = self._http.request(ask.method, ask.path, json=ask.body)
-                if answer.is_success:
-                    return ask.read(answer.content)
-                raise asks.fault_of(answer.status_code, answer.headers, answer.content)
+                return asks.read(ask, answer.status_code, answer.headers, answer.content, lost=lost)
             except ApiError as fault:
                 if not may_wait(fault):
                     raise
                 self._wait(patience, fault, fault.wait)
             except httpx.TransportError as fault:
-                if ask.once and not isinstance(fault, httpx.ConnectError | httpx.ConnectTimeout):
-                    raise asks.lost(fault) from fault
+                if not isinstance(fault, httpx.ConnectError | httpx.ConnectTimeout):
+                    if ask.once:
+                        raise asks.lost(fault) from fault
+                    lost = True
                 self._wait(patience, fault)
 
     def _wait(self, patience: Patience, fault: Exception | None, least: float = 0.0) -> None:

@@ -35,11 +35,17 @@ class Turns:
     def answer(self, position: Position) -> Ask[None] | None:
         """What to send in this position; None if nothing is asked."""
         asker = position.undo_asked_by
-        if asker not in (None, position.viewer) and position.seq != self._agreed:
-            self._agreed = position.seq
+        if asker is None:
+            self._agreed = -1
+        elif asker != position.viewer and position.seq != self._agreed:
+            self._agreed = position.seq if self._agree else -1
             return asks.answer_undo(position, agree=self._agree)
         if not position.legal or position.seq == self._moved:
             return None
         self._moved = position.seq
         forced = len(position.legal) == 1
         return asks.move(position, position.legal[0] if forced else self._choose(position.view))
+
+    def overtaken(self) -> None:
+        """The last answer came to nothing: should the same be asked again, it is answered again."""
+        self._moved = self._agreed = -1

@@ -14,17 +14,17 @@ from starlette.types import Receive, Scope, Send
 
 from triplerainbow.i18n import LANGUAGES, _, speaking
 from triplerainbow.server.api import operations
-from triplerainbow.server.api.call import Answer, Call, Header, problem
+from triplerainbow.server.api.call import Answer, Call, Header, no_token, problem
 from triplerainbow.server.api.operation import Operation
 from triplerainbow.server.guard.body import SmallBodies
-from triplerainbow.server.guard.pace import PAGES
+from triplerainbow.server.guard.pace import PAGES, TooFast
 from triplerainbow.server.guard.speaking import wished
 from triplerainbow.server.store.tokens import Token
 from triplerainbow.server.tables.refused import Refused
 
 log = logging.getLogger("triplerainbow")
 
-PREFIX = "/api/v1"
+PREFIX = "/api/v1/"
 
 BEARER = b"bearer "
 
@@ -84,12 +84,12 @@ class Routes:
 
     def find(self, method: str, path: str) -> tuple[Operation, Mapping[str, str]]:
         """The operation and what the parts of its path stand for; Refused if there is none."""
-        parts = path.removeprefix(PREFIX).split("/")[1:]
+        parts = path[len(PREFIX) :].split("/") if path.startswith(PREFIX) else []
         methods = self._found.get(tuple(parts))
         if methods is None:
             # Every path of ours has at most one part that stands for something, the second.
             methods = self._found.get((parts[0], "*", *parts[2:])) if len(parts) > 1 else None
-        if methods is None or not path.startswith(PREFIX):
+        if methods is None:
             raise Refused("not_found", _("There is nothing at this address."), 404)
         operation = methods.get("GET" if method == "HEAD" else method)
         if operation is None:
@@ -103,7 +103,8 @@ class NotHere(Refused):
 
     def __init__(self, methods: Mapping[str, Operation]) -> None:
         super().__init__("not_here", _("That can't be done at this address."), 405)
-        self.allowed = ", ".join(sorted(methods))
+        also = {"HEAD"} if "GET" in methods else set()
+        self.allowed = ", ".join(sorted(also | set(methods)))
 
 
 def _wishes(scope: Scope) -> tuple[str | None, str]:
@@ -125,8 +126,7 @@ def _token(call: Call, secret: str | None, scope: str) -> Token:
         token = call.house.tokens.find(secret)
     if token is None:
         call.house.slow_down(HTTPConnection(call.scope), PAGES)
-        wish = _("This needs a token that is valid: make one in the browser, under “My programs”.")
-        raise Refused("no_token", wish, 401)
+        raise no_token()
     if scope not in token.scopes:
         wish = _("This token may only {scopes}; this needs “{scope}”.")
         scopes = ", ".join(sorted(token.scopes))
@@ -149,15 +149,6 @@ def _announce(call: Call, operation: Operation) -> None:
     ]
     if wait:
         raise TooFast(wait)
-
-
-class TooFast(Refused):
-    """A token asks too often."""
-
-    def __init__(self, wait: float) -> None:
-        self.seconds = max(1, round(wait + 0.5))
-        wish = _("That was very fast; try again in {n} s.")
-        super().__init__("too_fast", wish.format(n=self.seconds), 429)
 
 
 def _more(refused: Refused, call: Call) -> list[Header]:

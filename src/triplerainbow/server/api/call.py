@@ -57,6 +57,12 @@ def problem(refused: Refused, headers: Sequence[Header] = ()) -> Answer:
     return Answer(encode(told), refused.status, PROBLEM, headers)
 
 
+def no_token() -> Refused:
+    """That nobody knows who asks."""
+    wish = _("This needs a token that is valid: make one in the browser, under “My programs”.")
+    return Refused("no_token", wish, 401)
+
+
 @dataclass(slots=True)
 class Call:
     """A request, as far as the way to its operation has read it."""
@@ -89,17 +95,21 @@ class Call:
         return ""
 
     async def body(self) -> bytes:
-        """All of the body; Refused if it is too long or too slow (`guard.body`)."""
-        message = await self.receive()
-        found: bytes = message.get("body", b"")
-        while message.get("more_body", False):
+        """All of the body; Refused if it is too long or too slow (`guard.body`), or breaks off."""
+        found, more = b"", True
+        while more:
             message = await self.receive()
+            if message["type"] == "http.disconnect":  # half a request is none
+                raise Refused("too_slow", _("The request did not arrive in time."), 408)
             found += message.get("body", b"")
+            more = message.get("more_body", False)
         return found
 
     async def read(self, decoder: "msgspec.json.Decoder[T]") -> T:
         """The body as this type; Refused if it is none. No body counts as {}."""
         found = await self.body()
+        if not self.house.tokens.is_known(self.caller):  # revoked while it came
+            raise no_token()
         try:
             return decoder.decode(found or b"{}")
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:

@@ -43,7 +43,7 @@ STATUS = {
 INTRODUCTION = """Programs play at the same tables as people, and know what people know: the View of
 their seat.
 
-Make a token in the browser under “Programs” and send it with every request as
+Make a token in the browser under “My programs” and send it with every request as
 `Authorization: Bearer …`. Open a table or sit down at one, read its stream, and whenever `legal`
 is not empty send one of these moves with the `seq` of that state. A stream begins with `full`;
 then come `move`, `state`, `chat` and `undo` lines as things happen, `full` again when somebody sits
@@ -96,7 +96,7 @@ def _schemas() -> dict[str, Any]:
         messages.Games,
         messages.Rows,
         messages.Opened,
-        messages.Full,
+        *messages.LINES,
         messages.Problem,
     ]
     _refs, schemas = msgspec.json.schema_components(types, ref_template=REF)
@@ -118,8 +118,16 @@ def _operation(operation: Operation) -> dict[str, Any]:
     if operation.takes is not None:
         content = {"schema": {"$ref": REF.format(name=operation.takes.__name__)}}
         content |= {"example": operation.example}
-        told["requestBody"] = {"required": True, "content": {"application/json": content}}
+        told["requestBody"] = {
+            "required": _must_say(operation.takes),
+            "content": {"application/json": content},
+        }
     return told
+
+
+def _must_say(takes: Any) -> bool:
+    """Whether a request has to say anything: no body counts as {}."""
+    return any(field.required for field in msgspec.structs.fields(takes))
 
 
 def _parameters(operation: Operation) -> list[dict[str, Any]]:
@@ -138,7 +146,7 @@ def _parameters(operation: Operation) -> list[dict[str, Any]]:
 def _success(operation: Operation) -> dict[str, Any]:
     content: dict[str, Any] = {}
     if operation.media == "application/x-ndjson":
-        content["schema"] = {"type": "string"}
+        content["schema"] = {"type": "string", "description": _lines()}
         content["example"] = "\n".join(json.dumps(line) for line in operation.answers)
     elif operation.gives in (None, dict):
         content["schema"] = {"type": "object"}
@@ -149,11 +157,21 @@ def _success(operation: Operation) -> dict[str, Any]:
     return {"description": "Done.", "content": {operation.media: content}}
 
 
+def _lines() -> str:
+    """Which line of a stream is of which type."""
+    kinds = (f"`{line.__struct_config__.tag}` ({line.__name__})" for line in messages.LINES)
+    return "One object a line, by its `type` one of: " + ", ".join(kinds) + "."
+
+
+def problems_of(operation: Operation) -> set[str]:
+    """The codes of all that can go wrong with an operation."""
+    always = {"too_fast", "fault"} | ({"no_token", "scope"} if operation.scope else set())
+    return always | set(operation.problems)
+
+
 def _problems(operation: Operation) -> dict[str, Any]:
-    codes = [*operation.problems, "too_fast", "fault"]
-    codes += ["no_token", "scope"] if operation.scope else []
     by_status: dict[int, list[str]] = {}
-    for code in codes:
+    for code in problems_of(operation):
         by_status.setdefault(STATUS.get(code, 409), []).append(code)
     schema = {"$ref": REF.format(name="Problem")}
     return {

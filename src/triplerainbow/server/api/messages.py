@@ -2,9 +2,10 @@
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 GameName = Literal["rainbow", "pirates", "arcoiris"]
+Stage = Literal["open", "running", "over", "stopped"]
 SeatName = Annotated[str, Meta(max_length=16, description="`me`, `open` or the name of a bot")]
 Client = Annotated[
     str,
@@ -129,7 +130,7 @@ class Row(Struct, frozen=True):
     game: GameName
     players: int
     options: dict[str, Any]
-    stage: Literal["open", "running", "over", "stopped"]
+    stage: Stage
     names: Annotated[list[str], Meta(description="By seat; empty where nobody sits.")]
     seat: Annotated[int | None, Meta(description="The program's own seat.")] = None
 
@@ -176,20 +177,95 @@ class TableFacts(Struct, frozen=True):
     commitment: Annotated[str, Meta(description="SHA-256 of the secret seed of the deal.")]
 
 
-class Full(Struct, frozen=True, tag="full", tag_field="type"):
+class Attack(Struct, frozen=True):
+    """An attack that waits for answers (Rainbow Pirates P5.2)."""
+
+    seat: int
+    card: str
+    target: int | None
+
+
+class TimeLeft(Struct, frozen=True):
+    """What a seat has left on its clock."""
+
+    seat: int
+    left_ms: int
+
+
+class State(Struct, frozen=True, tag="state", tag_field="type", kw_only=True):
+    """The position after a change, and what the viewer may do in it."""
+
+    seq: Annotated[int, Meta(description="Number of the position, which a move names.")]
+    stage: Stage
+    legal: Annotated[list[str], Meta(description="Moves that the viewer may make now.")]
+    view: Annotated[
+        dict[str, Any] | None, Meta(description="The View of the viewer; null before the deal.")
+    ]
+    record: Annotated[
+        str | UnsetType, Meta(description="The View as bytes: zlib, then base64.")
+    ] = UNSET
+    layout: Annotated[
+        str | UnsetType, Meta(description="Names the shape of these bytes; others are of no use.")
+    ] = UNSET
+    attack: Attack | UnsetType = UNSET
+    undo_asked_by: Annotated[
+        int | UnsetType, Meta(description="The seat that asks to take back its last decision.")
+    ] = UNSET
+    stand_in: Annotated[
+        bool | UnsetType, Meta(description="A bot plays for the viewer until it takes its seat.")
+    ] = UNSET
+    clocks: list[TimeLeft] | UnsetType = UNSET
+
+
+class Moved(Struct, frozen=True, tag="move", tag_field="type"):
+    """A move, as the viewer saw it; no seat: chance."""
+
+    seat: int | None
+    move: str
+
+
+class Undone(Struct, frozen=True, tag="undo", tag_field="type"):
+    """The game was taken back: so many moves that the viewer saw are left."""
+
+    moves: int
+
+
+class Said(Struct, frozen=True, tag="chat", tag_field="type"):
+    """What somebody said: a text, or a phrase that everybody reads in their language."""
+
+    seat: Annotated[int | None, Meta(description="null: somebody who watches.")]
+    name: str
+    text: str | UnsetType = UNSET
+    phrase: str | UnsetType = UNSET
+
+
+class End(Struct, frozen=True, tag="end", tag_field="type"):
+    """The last line: how the game ended."""
+
+    stage: Literal["over", "stopped"]
+    seed: Annotated[str, Meta(description="The secret of the deal, whose hash was told before.")]
+    scores: list[int] | UnsetType = UNSET
+    winners: Annotated[list[int] | UnsetType, Meta(description="Seats that share the victory.")] = (
+        UNSET
+    )
+    why: Annotated[str | UnsetType, Meta(description="Of a game that was stopped.")] = UNSET
+
+
+class Full(State, frozen=True, tag="full", tag_field="type", kw_only=True):
     """Everything the viewer may know: the first line of a stream, and again when seats change."""
 
     table: TableFacts
     viewer: Annotated[int | None, Meta(description="The viewer's seat; null: it watches.")]
     seats: list[Seat]
     moves: list[SeenMove]
-    chat: list[dict[str, Any]]
-    seq: int
-    stage: Literal["open", "running", "over", "stopped"]
-    legal: Annotated[list[str], Meta(description="Moves that the viewer may make now.")]
-    view: Annotated[
-        dict[str, Any] | None, Meta(description="The View of the viewer; null before the deal.")
-    ]
+    chat: Annotated[list[Said], Meta(description="The last words that were said.")]
+    end: Annotated[
+        End | UnsetType, Meta(description="How it ended, in the answer for a table that has.")
+    ] = UNSET
+
+
+LINES = (Full, State, Moved, Undone, Said, End)
+"""The lines of a stream."""
 
 
 class Problem(Struct, frozen=True):

@@ -8,7 +8,7 @@ from triplerainbow.server.api.call import Answer, Call, answer
 from triplerainbow.server.api.operation import LOOKS, OPENINGS, STEPS, Operation
 from triplerainbow.server.store.tokens import PLAY, READ
 
-AT_TABLE = ("no_table", "closed", "damaged")
+AT_TABLE = ("no_table", "closed", "damaged", "not_stored")
 CHANGE = ("bad_request", "too_long", "too_slow", "not_stored")
 RECORDS = {"record": "1: add the View as bytes, `record`, for bots that run on this package."}
 
@@ -123,7 +123,7 @@ OPERATIONS: tuple[Operation, ...] = (
         takes=messages.SitDown,
         scope=PLAY,
         rate=STEPS,
-        problems=(*AT_TABLE, *CHANGE, "seated", "started", "no_seat", "taken"),
+        problems=(*AT_TABLE, *CHANGE, "seated", "started", "no_seat", "taken", "over"),
         example=examples.SIT_DOWN,
         answers=examples.DONE,
     ),
@@ -136,7 +136,7 @@ OPERATIONS: tuple[Operation, ...] = (
         gives=messages.Done,
         scope=PLAY,
         rate=STEPS,
-        problems=(*AT_TABLE, "not_seated", "over", "bot", "not_stored"),
+        problems=(*AT_TABLE, "not_seated", "over", "bot"),
         answers=examples.DONE,
     ),
     Operation(

@@ -11,7 +11,6 @@ from triplerainbow.server.api.call import Answer, Call
 from triplerainbow.server.api.visits import Visit, visit_of
 from triplerainbow.server.tables import deeds
 from triplerainbow.server.tables.deeds import Deed
-from triplerainbow.server.tables.event import NOBODY
 from triplerainbow.server.tables.refused import Refused
 from triplerainbow.server.tables.table import Table
 
@@ -65,7 +64,7 @@ async def answer_undo(call: Call) -> Answer:
 
 
 async def _do(visit: Visit, wish: T, deed: Callable[[Table], Sequence[Deed]]) -> Answer:
-    # A request's name counts for its sender alone: two programs may use the same.
-    who = str(visit.seat) if visit.seat != NOBODY else visit.person
-    await visit.live.do(deed, None if wish.client is None else f"{who}:{wish.client}")
+    # A request's name counts for its sender alone: two programs may use the same, on one seat too.
+    name = None if wish.client is None else f"{visit.person}:{wish.client}"
+    await visit.live.do(deed, name)
     return Answer(b'{"seq":%d}' % visit.table.position(visit.seat))

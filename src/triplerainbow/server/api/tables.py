@@ -74,7 +74,7 @@ async def listed(call: Call) -> Answer:
     else:
         sentence = _("{name} must be one of {values}.")
         values = ", ".join((OPEN, RUNNING, "mine"))
-        raise Refused("bad_request", sentence.format(name="stage", values=values), 422)
+        raise Refused("bad_request", sentence.format(name="“stage”", values=values), 422)
     return answer({"tables": [_row(entry) for entry in entries]})
 
 
@@ -169,7 +169,7 @@ async def get_up(call: Call) -> Answer:
     """Free the seat before the game; later a bot plays on."""
     visit = await visit_of(call)
     await visit.live.do(lambda table: deeds.leave(table, visit.person))
-    return _done(visit.table, None)
+    return _done(visit.table, visit.table.seat_of(visit.person))
 
 
 def _done(table: Table, seat: int | None) -> Answer:

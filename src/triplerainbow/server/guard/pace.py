@@ -3,6 +3,10 @@
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
+from math import ceil
+
+from triplerainbow.i18n import _
+from triplerainbow.server.tables.refused import Refused
 
 MOST_CLIENTS = 10_000
 """Clients that are remembered; the one unseen for longest is forgotten first."""
@@ -26,6 +30,17 @@ PAGES = Rate(120, 20)
 """Pages and streams."""
 KEYS = Rate(10, 0.2)
 """Tries of a personal link."""
+
+
+class TooFast(Refused):
+    """Somebody asks too often."""
+
+    def __init__(self, wait: float) -> None:
+        """`wait` is in seconds."""
+        self.seconds = max(1, ceil(wait))
+        """After which it may be tried again."""
+        wish = _("That was very fast; try again in {n} s.")
+        super().__init__("too_fast", wish.format(n=self.seconds), 429)
 
 
 class Limiter:

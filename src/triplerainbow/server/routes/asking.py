@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from triplerainbow.i18n import _
 from triplerainbow.server.guard import cookies
 from triplerainbow.server.guard.origin import is_ours
-from triplerainbow.server.guard.pace import Limiter, Rate
+from triplerainbow.server.guard.pace import Limiter, Rate, TooFast
 from triplerainbow.server.guard.streams import Streams
 from triplerainbow.server.pages.rendering import render
 from triplerainbow.server.settings import Settings
@@ -55,8 +55,7 @@ class House:
             return
         wait = self.limiter(rate).wait(client_of(request))
         if wait:
-            wish = _("That was very fast; try again in {n} s.")
-            raise Refused("too_fast", wish.format(n=max(1, round(wait))), 429)
+            raise TooFast(wait)
 
 
 def client_of(request: HTTPConnection) -> str:

@@ -46,7 +46,8 @@ class Lines:
         if counted == self._counted:
             return []
         self._counted = counted
-        new, self._read = table.events[self._read :], len(table.events)
+        new = [e for e in table.events[self._read :] if not e.hidden_from(self._viewer)]
+        self._read = len(table.events)
         if self._seats != table.seats:
             lines = self._all_anew(now)
         else:

@@ -299,7 +299,8 @@ def _rows(table_id: str, new: Sequence[Event]) -> list[dict[str, Any]]:
 
 
 def _append(connection: Connection, table_id: str, new: Sequence[Event]) -> None:
-    connection.execute(_APPEND, _rows(table_id, new))
+    if new:  # nobody may sit at a new table yet
+        connection.execute(_APPEND, _rows(table_id, new))
     for event in new:
         if event.kind == SEATED:
             _note_owner(connection, table_id, event)

@@ -77,7 +77,11 @@ class Lobby:
             (kinds.SEATED, place, seat.body()) for place, seat in enumerate(seats) if seat.taken
         ]
         table.add(table.next_events([*found, *before], table.made_at))
-        await self.store.add_table(table)
+        try:
+            await self.store.add_table(table)
+        except StoreError as fault:
+            log.error("a table could not be opened: %s", fault)
+            raise not_stored() from None
         return self._adopt(table)
 
     async def find(self, table_id: str) -> LiveTable | None:
