@@ -116,7 +116,8 @@ class Play:
     def rewards(self) -> list[float]:
         """What the finished game is worth to each seat."""
         out = np.zeros(self.players, np.float32)
-        write_rewards(self.states, self.players, self._reward, np.zeros(8, np.int64), out)
+        points = np.zeros(self.players, np.int64)
+        write_rewards(self.states, self.players, self._reward, points, out)
         return [float(reward) for reward in out]
 
     def _refusal(self, action: object) -> str:
