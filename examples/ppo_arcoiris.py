@@ -59,7 +59,7 @@ def main() -> None:
     """Measure, train, measure again."""
     wishes = arguments()
     steps, games = (4_000, 20) if wishes.quick else (wishes.steps, wishes.games)
-    torch.set_num_threads(2)
+    torch.set_num_threads(1)  # the network is small: more only wait for each other
     training = {"opponents": wishes.against, "learner": "random"}
     envs = make_vec_env(GAME, 16, seed=wishes.seed, wrapper_class=Lead, env_kwargs=training)
     model = MaskablePPO(
