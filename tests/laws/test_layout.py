@@ -8,7 +8,7 @@ import pytest
 
 from tests.laws.named import NAMED
 from tests.laws.settings import Setting, looks, seeds
-from triplerainbow.envs.layout import layout
+from triplerainbow.envs.tensors import layout
 from triplerainbow.games import table
 from triplerainbow.games.catalog import INFOS, load
 from triplerainbow.games.game import Game

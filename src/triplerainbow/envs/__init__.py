@@ -8,21 +8,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from triplerainbow.envs.layout import Layout, layout
+    from triplerainbow.envs.tensors import Layout, layout
     from triplerainbow.envs.vector import Step, VectorEnv
 
 __all__ = ["Layout", "Step", "VectorEnv", "layout"]
 
-_HOMES = {"Layout": "layout", "Step": "vector", "VectorEnv": "vector"}
+_HOMES = {"Layout": "tensors", "Step": "vector", "VectorEnv": "vector", "layout": "tensors"}
 """Module of everything public."""
 
 
 if not TYPE_CHECKING:  # a type checker knows the names from the imports above
-
-    def layout(game: str) -> "Layout":
-        """The layout of a game; ValueError names the games there are."""
-        # Named like its module: an attribute that is found later would be that module.
-        return import_module(f"{__name__}.layout").layout(game)
 
     def __getattr__(name: str) -> object:
         if name not in _HOMES:

@@ -14,9 +14,9 @@ from typing import Any, cast
 import numpy as np
 
 from triplerainbow.envs.extras import missing
-from triplerainbow.envs.layout import layout
 from triplerainbow.envs.play import MOST, Play
 from triplerainbow.envs.show import MODES, checked_mode, rendered
+from triplerainbow.envs.tensors import layout
 from triplerainbow.games.catalog import OptionValue
 from triplerainbow.i18n import _
 from triplerainbow.record.arguments import integer
@@ -173,8 +173,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
         return {"action_mask": mask} | {name: part.copy() for name, part in parts.items()}
 
     def render(self) -> Any:
-        """What the viewer sees: a str ("ansi") or uint8 of shape (height, width, 3)."""
-        if self.render_mode is None or not self.agents:
+        """What the viewer sees, also once the game is over.
+
+        A str ("ansi") or uint8 of shape (height, width, 3).
+        """
+        if self.render_mode is None or not self._seeded:
             return None
         seat = self._viewer
         if seat is None:

@@ -1,6 +1,6 @@
 """Arco-iris: the layout of an encoded view and of the actions."""
 
-from triplerainbow.envs.layout import Actions, Layout, Part, scalar
+from triplerainbow.envs.tensors import Actions, Layout, Part, scalar
 
 _FACES = 9
 _AT_SEATS = 228
@@ -83,10 +83,5 @@ LAYOUT = Layout(
         Actions(3, 3, "play it turned over", r"[1-3]!"),
         Actions(6, 5, "turn over that table card, in the order of placement", r"f[1-5]"),
         Actions(11, 1, "end the turn", r"\."),
-    ),
-    recall=(
-        "Every face that the viewer has seen counts in it, also those of scored cards (in `unseen` "
-        "and `half_seen`), so no card that was seen is forgotten. Which scored card had which "
-        "faces, and the moves that led here, are not in it: no perfect recall of moves."
     ),
 )

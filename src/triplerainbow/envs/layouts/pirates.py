@@ -1,6 +1,6 @@
 """Rainbow Pirates: the layout of an encoded view and of the actions."""
 
-from triplerainbow.envs.layout import Actions, Layout, Part, scalar
+from triplerainbow.envs.tensors import Actions, Layout, Part, scalar
 
 _SEATS, _KINDS, _GROUPS = 5, 17, 24
 _SEAT, _GROUP = 664, 26
@@ -117,10 +117,5 @@ LAYOUT = Layout(
         Actions(2109, 17, "what Stinky takes, by kind: chance alone plays these", r"~."),
         Actions(2126, 17, "the kind named for Maggots", r"m:."),
         Actions(2143, 24, "the order of Lookout: permutations of the seen cards", r""),
-    ),
-    recall=(
-        "Cards that the viewer knows to be in other hands or on the pile are in it, as certain as "
-        "perfect memory has them; so are all cards out of play. What others did in earlier turns, "
-        "and groups behind the 24th of an island, are not: no perfect recall of moves."
     ),
 )

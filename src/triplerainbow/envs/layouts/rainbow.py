@@ -1,6 +1,6 @@
 """Rainbow: the layout of an encoded view and of the actions."""
 
-from triplerainbow.envs.layout import Actions, Layout, Part, scalar
+from triplerainbow.envs.tensors import Actions, Layout, Part, scalar
 
 _SEATS, _SLOTS, _RANKS = 6, 6, 6
 
@@ -56,9 +56,5 @@ LAYOUT = Layout(
         Actions(60, 15, "play a run, by lowest rank, then by length from two", r"[1-6]{2,6}"),
         Actions(75, 6, "claim a single pile, by rank", r"[1-6]"),
         Actions(81, 6, "claim a pair, by rank", r"([1-6])\1"),
-    ),
-    recall=(
-        "Cards that are gone are counted, so no card that was seen is forgotten. Who played which "
-        "combo in earlier tricks, and who claimed what, is not in it: no perfect recall of moves."
     ),
 )

@@ -232,17 +232,35 @@ def _encode_face(view: ViewRecord, card: int, side: int, out: Floats, at: int) -
         out[at + face] = 1
 
 
+def _unseen_tables() -> tuple[Floats, Ints, Floats]:
+    """Shares of the unseen before anything is seen, by deck; what a card changes, and where."""
+    pairs = [(low, high) for low in range(FACES) for high in range(low + 1, FACES)]
+    whole = np.array([[pool[pair] / 2 for pair in pairs] for pool in POOLS], np.float32)
+    places = np.full((FACES + 1, FACES + 1), _GAME_AT, np.int64)  # `encode` writes that number last
+    changes = np.zeros((FACES + 1, FACES + 1), np.float32)
+    for place, (low, high) in enumerate(pairs):
+        for sides in ((low, high), (high, low)):
+            places[sides], changes[sides] = _UNSEEN_AT + place, -0.5
+    for face in range(FACES):
+        for sides in ((face, UNKNOWN), (UNKNOWN, face)):
+            places[sides], changes[sides] = _HALF_AT + face, 1
+    return whole, places, changes
+
+
+_WHOLE, _PLACES, _CHANGES = _unseen_tables()
+"""float32 (decks, 36); int64 and float32 (10, 10), by the two sides of a card, UNKNOWN last."""
+
+
 @kernel
 def _encode_unseen(view: ViewRecord, out: Floats) -> None:
-    pool = np.empty((FACES, FACES), np.int64)
-    half = np.empty(FACES, np.int64)
-    count_unseen(view, pool, half)
-    at = _UNSEEN_AT
-    for low in range(FACES):
-        out[_HALF_AT + low] = half[low] / MOST
-        for high in range(low + 1, FACES):
-            out[at] = pool[low, high] / 2
-            at += 1
+    """What `count_unseen` counts, without room for it and without jumps that can't be foretold."""
+    for place in range(_HALF_AT - _UNSEEN_AT):
+        out[_UNSEEN_AT + place] = _WHOLE[view.kind, place]
+    for card in range(min(view.drawn + 1, DECK_SIZE[view.kind])):
+        front, back = view.faces[card, 0], view.faces[card, 1]
+        out[_PLACES[front, back]] += _CHANGES[front, back]
+    for face in range(FACES):
+        out[_HALF_AT + face] = out[_HALF_AT + face] / MOST
 
 
 @kernel

@@ -80,8 +80,6 @@ class Layout:
     """Length of an encoded view."""
     parts: Sequence[Part]
     actions: Sequence[Actions]
-    recall: str
-    """What of the past an observation holds, in sentences."""
 
     @property
     def num_actions(self) -> int:
