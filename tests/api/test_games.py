@@ -47,13 +47,11 @@ def servers() -> Iterator[dict[str, Server]]:
         yield {"calm": calm, "trouble": trouble}
 
 
-def bots(players: int) -> list[Seen]:
+def bots(game: str, players: int) -> list[Seen]:
     """One for each seat, and one that watches."""
-    names = ("greedy", "random", "level1")
-    return [
-        Seen(tr.bot(names[seat % 3] if seat < 2 else "greedy", seat).choose)
-        for seat in range(players + 1)
-    ]
+    # Random pirates take hours to come to an end.
+    names = ["greedy"] * 3 if game == "pirates" else ["greedy", "random", "level1"]
+    return [Seen(tr.bot(names[seat % 3], seat).choose) for seat in range(players + 1)]
 
 
 def play(client: Client, table: str, seen: Seen) -> None:
@@ -83,7 +81,7 @@ def checked(record: object, found: Sequence[Seen]) -> None:
 def test_programs_that_wait(
     servers: dict[str, Server], which: str, game: str, players: int
 ) -> None:
-    server, found = servers[which], bots(players)
+    server, found = servers[which], bots(game, players)
     clients = [Client(server.url, server.token(f"P{seat}")) for seat in range(players + 1)]
     try:
         table = opened(clients[0], game, players)
@@ -120,7 +118,7 @@ def opened(client: Client, game: str, players: int, seats: Sequence[str] = ("me"
 def test_programs_that_do_several_things_at_once(
     servers: dict[str, Server], which: str, game: str, players: int
 ) -> None:
-    server, found = servers[which], bots(players)
+    server, found = servers[which], bots(game, players)
     tokens = [server.token(f"P{seat}") for seat in range(players + 1)]
     record = asyncio.run(played_at_once(server, tokens, found, game))
     checked(record, found)
@@ -174,3 +172,25 @@ def test_play_returns_the_end(servers: dict[str, Server], which: str) -> None:
     assert end.stage == "over"
     assert list(end.scores) == record["scores"]
     assert list(end.winners) == record["winners"]
+
+
+@pytest.mark.parametrize("which", ["calm", "trouble"])
+def test_who_stops_watching_keeps_nothing_open(servers: dict[str, Server], which: str) -> None:
+    server = servers[which]
+    token = server.token("Iris")
+    with Client(server.url, token) as client:
+        table = opened(client, "rainbow", 2)
+        for position in client.watch(table):
+            assert position.stage == "open"
+            break
+        client.leave(table)
+        assert client.look(table).viewer is None
+
+    async def stopped() -> None:
+        async with AsyncClient(server.url, token) as client:
+            async for position in client.watch(table):
+                assert position.stage == "open"
+                break
+            assert (await client.look(table)).stage == "open"
+
+    asyncio.run(stopped())

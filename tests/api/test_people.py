@@ -66,7 +66,7 @@ def test_a_person_and_a_program(server: Server, ann: Browser, iris: Client, game
     while page.phase != "over":
         if page.moves:
             # Random pirates take hours to come to an end.
-            move = rng.choice(page.moves) if rng.random() < 0.3 else page.moves[-1]
+            move = rng.choice(page.moves) if rng.random() < 0.1 else page.moves[-1]
             answer = ann.play(path, move, page.at)
             assert answer.status_code in (200, 409), answer.text
         page = ann.look(path)
