@@ -318,7 +318,7 @@ def play(client: Client, table: str, seen: Seen, far: threading.Event) -> None:
                 far.set()
             yield position
 
-    client.watch = noted  # type: ignore[method-assign, assignment]
+    client.watch = noted  # type: ignore[method-assign]
     client.play(table, seen.decide)
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.applications import Starlette
@@ -22,7 +23,7 @@ def test_the_same_request_again_has_no_further_effect(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One after the other, at once, and after the server was started anew."""
-    sent = {}
+    sent: dict[str, Any] = {}
 
     async def work(app: Starlette, house: House) -> None:
         iris, hugo = [await program(house, app, name) for name in ("Iris", "Hugo")]
