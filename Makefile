@@ -20,8 +20,9 @@ PYTEST := $(BIN)/python -m pytest -n $(JOBS)
 .PHONY: help
 help:
 	@echo "make play    play in the browser (make play-here: in the terminal)"
-	@echo "make test    check everything: lint types imports test-interpreted test-bounds test-compiled"
+	@echo "make test    check everything: lint types imports docs test-interpreted test-bounds test-compiled"
 	@echo "make bench   measure how fast the games run"
+	@echo "make examples  run the examples, each in its short form (installs torch)"
 	@echo "make format  put the code into its usual form"
 	@echo "make clean   remove all that make has made"
 
@@ -40,7 +41,7 @@ bench: .venv/translations.stamp
 # Checks
 
 .PHONY: test
-test: lint types imports test-interpreted test-bounds test-compiled
+test: lint types imports docs test-interpreted test-bounds test-compiled
 
 .PHONY: lint
 lint: .venv/test.stamp
@@ -54,6 +55,14 @@ types: .venv/test.stamp
 .PHONY: imports
 imports: .venv/test.stamp
 	$(BIN)/lint-imports
+
+# The public interface, as a web page in build/api; a warning is an error.
+PUBLIC := triplerainbow triplerainbow.testing triplerainbow.envs.vector \
+	triplerainbow.envs.gymnasium triplerainbow.envs.pettingzoo triplerainbow.envs.openspiel
+
+.PHONY: docs
+docs: .venv/test.stamp .venv/translations.stamp
+	$(BIN)/python -W error -m pdoc --output-directory build/api $(PUBLIC)
 
 # The rules as ordinary Python: every warning is an error, and coverage sees each line.
 .PHONY: test-interpreted
@@ -71,6 +80,12 @@ test-bounds: .venv/test.stamp .venv/translations.stamp
 .PHONY: test-compiled
 test-compiled: .venv/test.stamp .venv/translations.stamp
 	$(PYTEST)
+
+# Every example in its short form; installs torch, several gigabytes, for one of them.
+.PHONY: examples
+examples: .venv/examples.stamp .venv/translations.stamp
+	@for example in examples/*.py; do echo "$$example"; \
+		$(BIN)/python $$example --quick || exit 1; done
 
 .PHONY: format
 format: .venv/test.stamp
@@ -92,6 +107,11 @@ $(BIN)/python:
 .venv/test.stamp: .venv/play.stamp
 	@echo "Installing what the tests need into .venv; this happens once."
 	@$(PIP) $(EDITABLE) '.[dev]'
+	@touch $@
+
+.venv/examples.stamp: .venv/test.stamp
+	@echo "Installing what the examples need into .venv; this happens once."
+	@$(PIP) $(EDITABLE) '.[examples]'
 	@touch $@
 
 .venv/translations.stamp: .venv/play.stamp $(MESSAGES)

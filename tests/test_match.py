@@ -104,7 +104,7 @@ def test_every_seat_may_begin() -> None:
         ({"options": 0}, "options must be a mapping of names to values, not 0"),
         (
             {"game": "arcoiris", "options": {"deck": HUGE}},
-            "option deck of Arco-iris is one of full, nine, not 1.00e+5000",
+            "option deck of Arco-iris is one of full, nine, five, not 1.00e+5000",
         ),
         (
             {"game": "arcoiris", "options": {"peek": []}},

@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from triplerainbow import envs
     from triplerainbow.arena.contest import contest
     from triplerainbow.arena.simulation import simulate
     from triplerainbow.arena.workers import WorkerLostError
@@ -43,6 +44,7 @@ __all__ = [
     "analyse",
     "bot",
     "contest",
+    "envs",
     "simulate",
 ]
 
@@ -67,10 +69,15 @@ _HOMES = {
 }
 """Module and name of everything public."""
 
+_PACKAGES = {"envs"}
+"""Packages that are public as they are."""
+
 
 if not TYPE_CHECKING:  # a type checker knows the names from the imports above
 
     def __getattr__(name: str) -> object:
+        if name in _PACKAGES:
+            return import_module(f"{__name__}.{name}")
         if name not in _HOMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         module, attribute = _HOMES[name]

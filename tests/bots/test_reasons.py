@@ -427,7 +427,7 @@ ARCOIRIS: list[tuple[str, str, str, dict[str, Any], str, str]] = [
     (HAND, "R/O", "", {}, "1", "loses the round: red shows twice, 2 cards for the rival"),
     ("K/R W/O P/B", "R/O", "", {}, "1", "loses the round: black shows, 2 cards for the rival"),
     (HAND, FIVE, "", {}, "3", "completes the rainbow: 6 cards for you"),
-    (HAND, FOUR_UP, "", {}, "3", "safe: purple does not show yet; then a safe sixth card wins 6"),
+    (HAND, FOUR_UP, "", {}, "3", "safe: purple does not show yet; then one more safe card wins 6"),
     (
         HAND,
         "Y/O T/G",
@@ -474,14 +474,14 @@ ARCOIRIS: list[tuple[str, str, str, dict[str, Any], str, str]] = [
         ".",
         "ends your turn with 2 cards on the table; 2 backs of the rival are safe",
     ),
-    (HAND, FOUR_UP, "2", {}, ".", "leaves the rival five cards: a safe sixth wins them 6"),
+    (HAND, FOUR_UP, "2", {}, ".", "leaves the rival 5 cards: one more that is safe wins them 6"),
     (
         HAND,
         "Y/O T/G B/R O/G",
         "3",
         {},
         ".",
-        "leaves the rival five cards: a safe sixth wins them 6; no back you see is safe",
+        "leaves the rival 5 cards: one more that is safe wins them 6; no back you see is safe",
     ),
     (HAND, "R/T", "3", {"scores": (20, 30)}, ".", "ends the game at 20 to 30"),
 ]

@@ -17,9 +17,11 @@ from triplerainbow.games.verbs import SPECTATOR
 from triplerainbow.kernel import Records
 
 SETTINGS = [setting for setting in every_setting() if setting.game == "arcoiris"]
+SMALL = [setting for setting in SETTINGS if "deck" in setting.options]
 NINES = [setting for setting in SETTINGS if setting.options.get("deck") == "nine"]
 FULL = Setting("arcoiris", 2)
 NINE = Setting("arcoiris", 2, (("deck", "nine"),))
+FIVE = Setting("arcoiris", 2, (("deck", "five"),))
 PEEK = Setting("arcoiris", 2, (("peek", True),))
 
 NAMES = ["Ana", "Ben"]

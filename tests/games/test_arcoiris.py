@@ -8,6 +8,7 @@ import pytest
 from scipy.stats import chisquare
 
 from tests.games.arcoiris_positions import (
+    FIVE,
     FULL,
     NINE,
     PEEK,
@@ -21,12 +22,13 @@ from tests.games.arcoiris_positions import (
     seen,
     ups,
 )
-from tests.laws.settings import INTERPRETED, Setting, dealt, seeds
+from tests.laws.settings import INTERPRETED, Setting, dealt, from_deal, seeds
 from tests.naive.arcoiris import NaiveGame, full_deck
 from triplerainbow.games import table
 from triplerainbow.games.arcoiris.game import GAME
 from triplerainbow.games.arcoiris.rules import (
     CODES,
+    DECK,
     DECKS,
     FACES,
     LETTERS,
@@ -156,10 +158,44 @@ def test_a1_3_nine_cards() -> None:
     assert " ".join(nine) == "RO OY YG GT TB BP PW WK RK"
 
 
-@pytest.mark.parametrize("setting", [FULL, NINE], ids=str)
+def test_a1_6_five_cards() -> None:
+    five = [LETTERS[low] + LETTERS[high] for low, high in DECKS[2]]
+    assert " ".join(five) == "RO OY YW WK RK"
+
+
+def test_a1_6_hands_of_two_and_a_rainbow_of_three() -> None:
+    """The first player plays one card and draws the last; the second completes a rainbow."""
+    deal = {"deck": ["RO", "WY", "YO", "KW", "RK"], "first": 0}
+    states = from_deal(FIVE, deal)
+    assert (seen(states, 0).hand, seen(states, 1).hand) == (["R", "W"], ["O", "W"])
+    assert GAME.legal_moves(states).keys() == {"1", "2", "1!", "2!"}
+    for move in ("1", "."):
+        table.apply(states, GAME.legal_moves(states)[move])
+    assert seen(states, 0).hand == ["W", "R"]
+    for move in ("1", "f1"):
+        assert not seen(states).over
+        table.apply(states, GAME.legal_moves(states)[move])
+    assert seen(states, 1).phase == "over", "R turned over shows O beside O"
+    assert seen(states).scores == [2, 0]
+
+
+def test_a1_6_a_rainbow_of_three_ends_the_round() -> None:
+    states = from_deal(FIVE, {"deck": ["RO", "WY", "YO", "KW", "RK"], "first": 0})
+    for move in ("1", ".", "2", "f2"):
+        table.apply(states, GAME.legal_moves(states)[move])
+    assert seen(states).scores == [2, 0], "black below white"
+    states = from_deal(FIVE, {"deck": ["RO", "RK", "YW", "KW", "OY"], "first": 0})
+    for move in ("1", ".", "2", "f1"):
+        table.apply(states, GAME.legal_moves(states)[move])
+    table.apply(states, GAME.legal_moves(states)["1!"])
+    assert seen(states).scores == [0, 3]
+    assert seen(states).over, "nobody can draw any more (A4.2)"
+
+
+@pytest.mark.parametrize("setting", [FULL, NINE, FIVE], ids=str)
 def test_a1_4_every_shuffle_is_the_deck(setting: Setting) -> None:
     """Every card in every place, lying either way."""
-    kind = len(setting.choices)
+    kind = int(GAME.option_codes(setting.options)[DECK])
     cards = len(DECKS[kind])
     codes = GAME.option_codes(setting.options)
     deck, rng = np.zeros(GAME.deck_size, np.int64), stream("shuffles")
@@ -189,10 +225,11 @@ def test_a1_5_three_cards_each(setting: Setting) -> None:
     """A1.5; who is first comes with the deal."""
     states, deal = dealt(setting, 1)
     view = seen(states, 0)
-    assert view.held == [3, 3]
-    assert view.hand == [card[0] for card in deal["deck"][:3]]
-    assert view.rival_backs == [card[0] for card in deal["deck"][3:6]]
-    assert view.deck_size == len(deal["deck"]) - 6
+    size = 2 if setting.options.get("deck") == "five" else 3  # A1.6
+    assert view.held == [size, size]
+    assert view.hand == [card[0] for card in deal["deck"][:size]]
+    assert view.rival_backs == [card[0] for card in deal["deck"][size : 2 * size]]
+    assert view.deck_size == len(deal["deck"]) - 2 * size
     assert view.seat == deal["first"]
     assert view.options == setting.options
 

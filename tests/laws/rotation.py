@@ -23,7 +23,9 @@ def rainbow_deal(deal: Deal, players: int) -> Deal:
 def arcoiris_deal(deal: Deal, players: int) -> Deal:
     """Hands change places and every card shows its other side."""
     deck = [card[::-1] for card in deal["deck"]]
-    return {"deck": deck[3:6] + deck[:3] + deck[6:], "first": (deal["first"] + 1) % players}
+    hand = 2 if len(deck) == 5 else 3  # A1.6
+    hands = deck[hand : 2 * hand] + deck[:hand]
+    return {"deck": hands + deck[2 * hand :], "first": (deal["first"] + 1) % players}
 
 
 def pirates_deal(deal: Deal, players: int) -> Deal:

@@ -15,8 +15,8 @@ BLACK = "K"
 NINE = ["RO", "OY", "YG", "GT", "TB", "BP", "PW", "WK", "KR"]
 """A1.3: the nine cards of the option `deck="nine"`, front and back."""
 
-HAND_CARDS = 3
-"""A1.5: cards in a hand, at the deal and after every refill."""
+FIVE = ["RO", "OY", "YW", "WK", "KR"]
+"""A1.6: the five cards of the option `deck="five"`, front and back."""
 
 
 def full_deck() -> list[str]:
@@ -37,7 +37,9 @@ def random_deal(players: int, options: dict[str, object], rng: random.Random) ->
     """A random legal `deal` in record format."""
     assert players == 2
     # A1.3: `deck="full"` is the default
-    deck = list(NINE) if options.get("deck", "full") == "nine" else full_deck()
+    deck = {"full": full_deck(), "nine": list(NINE), "five": list(FIVE)}[
+        str(options.get("deck", "full"))
+    ]
     rng.shuffle(deck)
     # A1.4: which side faces which seat is random at the shuffle
     deck = [card if rng.random() < 0.5 else card[1] + card[0] for card in deck]
@@ -56,10 +58,17 @@ class NaiveGame:
         assert players == 2
         # A2.4: default off
         self._opening_flip = options.get("opening_flip", False) is True
+        # A1.6: with `deck="five"` hands of two, a rainbow of three; A1.5, A3.3: else three, six
+        five = options.get("deck") == "five"
+        self._full_hand = 2 if five else 3
+        self._rainbow = 3 if five else 6
         self._deck = list(cast("list[str]", deal["deck"]))
         # A1.5: three cards each; record format: seat 0 the first three, seat 1 the next three
-        self._hands = [self._deck[:HAND_CARDS], self._deck[HAND_CARDS : 2 * HAND_CARDS]]
-        self._deck = self._deck[2 * HAND_CARDS :]
+        self._hands = [
+            self._deck[: self._full_hand],
+            self._deck[self._full_hand : 2 * self._full_hand],
+        ]
+        self._deck = self._deck[2 * self._full_hand :]
         self._table: list[tuple[str, int]] = []
         self._score_piles: list[list[str]] = [[], []]
         self._over = False
@@ -170,8 +179,8 @@ class NaiveGame:
         # A2.4: the second and third card still need their own turn-over
         self._flipped = False
         # A3.1: after every placement
-        if not self._check() and self._placed == 3:
-            # A2.2: after the third the turn ends
+        if not self._check() and self._placed == self._full_hand:
+            # A2.2: after the third the turn ends (A1.6: after the second)
             self._end_turn(next_seat=1 - self._active)
 
     def _flip(self, index: int) -> None:
@@ -193,7 +202,7 @@ class NaiveGame:
             self._end_round(winner=rival, loser=self._active)
             return True
         # A3.3: six cards lie without shadow or error. A2.5: so there are never more.
-        if len(self._table) == 6:
+        if len(self._table) == self._rainbow:
             self._end_round(winner=self._active, loser=rival)
             return True
         return False
@@ -218,10 +227,10 @@ class NaiveGame:
         hand = self._hands[self._active]
         # A4.1: the active player refills to three, also after a round ended.
         # A4.2: the deck gives what it has first.
-        while len(hand) < HAND_CARDS and self._deck:
+        while len(hand) < self._full_hand and self._deck:
             hand.append(self._deck.pop(0))
         # A4.2: the game ends at once when the active player can't refill to three
-        if len(hand) < HAND_CARDS:
+        if len(hand) < self._full_hand:
             self._over = True
         else:
             # A4.2: if the deck is used up exactly, the game goes on

@@ -23,6 +23,7 @@ def numbers_below(seed: str, purpose: str, bounds: list[int]) -> list[int]:
 
 
 NINE = ["RO", "RK", "OY", "YG", "GT", "TB", "BP", "PW", "WK"]
+FIVE = ["RO", "RK", "OY", "YW", "WK"]
 
 
 def _full() -> list[str]:
@@ -51,7 +52,7 @@ def deal(seed: str, setting: Setting, first: int | None) -> Json:
     deck = {
         "rainbow": list("111111111122222222223333333333444444444455555555556666666666"),
         "pirates": list(PIRATES),
-        "arcoiris": list(NINE if setting.options.get("deck") else FULL),
+        "arcoiris": list({"nine": NINE, "five": FIVE}.get(str(setting.options.get("deck")), FULL)),
     }[setting.game]
     size = len(deck)
     draws = numbers_below(seed, "deal", [*range(size, 1, -1), *[2] * size])

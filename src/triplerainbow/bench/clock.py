@@ -13,6 +13,9 @@ from time import perf_counter, thread_time
 now = perf_counter if sys.platform == "win32" else thread_time
 """Seconds so far. Windows counts the time of a thread in ticks of 16 ms, too coarse."""
 
+Clock = Callable[[], float]
+"""Seconds so far."""
+
 Work = Callable[[int], float]
 """Makes so many calls and returns how many units of work were in them."""
 
@@ -24,14 +27,14 @@ SPAN = 0.15
 
 
 def rates(
-    works: Sequence[Work], told: Callable[[], None] = lambda: None
+    works: Sequence[Work], told: Callable[[], None] = lambda: None, clock: Clock = now
 ) -> list[tuple[float, float]]:
     """For each work: calls a second and units a second. `told` hears of every measurement."""
-    calls = [_enough_calls(work) for work in works]
+    calls = [_enough_calls(work, clock) for work in works]
     best = [(0.0, 0.0)] * len(works)
     for _turn in range(TURNS):
         for place, work in enumerate(works):
-            seconds, units = _timed(work, calls[place])
+            seconds, units = _timed(work, calls[place], clock)
             found = (calls[place] / seconds, units / seconds)
             best[place] = max(best[place], found)
             told()
@@ -52,16 +55,16 @@ def _repeated(call: Callable[[], object]) -> Work:
     return repeat
 
 
-def _enough_calls(work: Work) -> int:
+def _enough_calls(work: Work, clock: Clock) -> int:
     """How many calls take SPAN seconds; the first call, which may compile, does not count."""
     work(1)
     calls = 1
-    while (seconds := _timed(work, calls)[0]) < SPAN:
+    while (seconds := _timed(work, calls, clock)[0]) < SPAN:
         calls = max(2 * calls, int(calls * SPAN / max(seconds, 1e-6)))
     return calls
 
 
-def _timed(work: Work, calls: int) -> tuple[float, float]:
-    start = now()
+def _timed(work: Work, calls: int, clock: Clock) -> tuple[float, float]:
+    start = clock()
     units = work(calls)
-    return now() - start, units
+    return clock() - start, units

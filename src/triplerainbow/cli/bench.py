@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import inf
 from typing import TYPE_CHECKING
 
+from triplerainbow.cli import bench_vector
 from triplerainbow.cli.arguments import add_game, usual_players
 from triplerainbow.cli.bench_report import JsonReport, Report, TextReport
 from triplerainbow.cli.faults import OK, CommandError
@@ -16,8 +17,11 @@ if TYPE_CHECKING:
     from triplerainbow.bench.rates import Rate
     from triplerainbow.bench.searching import Searches
 
-PEERS = ("openspiel",)
+PEERS = ("openspiel", "pgx")
 """What the games can be measured against."""
+
+NAMES = {"openspiel": "OpenSpiel", "pgx": "Pgx"}
+"""What the peers are called."""
 
 
 def description() -> str:
@@ -34,8 +38,15 @@ def describe(parser: ArgumentParser) -> None:
     add_game(parser, optional=True)
     parser.add_argument("--json", action="store_true", help=_("one JSON object a line"))
     parser.add_argument(
-        "--against", choices=PEERS, help=_("measure OpenSpiel's card games too, for the ratio")
+        "--against",
+        action="append",
+        choices=PEERS,
+        help=_(
+            "measure OpenSpiel's card games too, for the ratio; pgx goes with --vector; may be "
+            "given twice"
+        ),
     )
+    bench_vector.describe(parser)
     parser.add_argument(
         "--first-use",
         action=BooleanOptionalAction,
@@ -45,10 +56,12 @@ def describe(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Measure, and print each result as it comes."""
-    if args.against:
-        _check_peers()
+    _check_peers(args.against or [], vector=args.vector)
     report = JsonReport() if args.json else TextReport()
     games = [args.game] if args.game else list(INFOS)
+    if args.vector:
+        bench_vector.measure(args, games, report)
+        return OK
     _measure_playouts(games, report, peers=bool(args.against))
     _measure_searches(games, report, peers=bool(args.against))
     _measure_calls(games, report)
@@ -57,12 +70,17 @@ def run(args: Namespace) -> int:
     return OK
 
 
-def _check_peers() -> None:
-    from triplerainbow.bench import openspiel
+def _check_peers(peers: Sequence[str], *, vector: bool) -> None:
+    from triplerainbow.bench import openspiel, pgx_steps
 
-    if not openspiel.is_installed():
-        wish = _("OpenSpiel is not installed; get it with: {command}")
-        raise CommandError(wish.format(command="pip install 'triplerainbow[peers]'"))
+    if "pgx" in peers and not vector:
+        raise CommandError(_("--against pgx goes with --vector"))
+    installed = {"openspiel": openspiel.is_installed, "pgx": pgx_steps.is_installed}
+    for peer in peers:
+        if not installed[peer]():
+            wish = _("{peer} is not installed; get it with: {command}")
+            command = "pip install 'triplerainbow[peers]'"
+            raise CommandError(wish.format(peer=NAMES[peer], command=command))
 
 
 def _measure_playouts(games: Sequence[str], report: Report, *, peers: bool) -> None:

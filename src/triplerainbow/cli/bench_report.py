@@ -10,6 +10,7 @@ from triplerainbow.i18n import _, decimal
 if TYPE_CHECKING:
     from triplerainbow.bench.rates import Rate
     from triplerainbow.bench.searching import SearchRate
+    from triplerainbow.bench.stepping import StepRate
 
 
 class Report(Protocol):
@@ -35,6 +36,15 @@ class Report(Protocol):
 
     def calls(self, costs: Mapping[str, Mapping[str, float]]) -> None:
         """For each game: microseconds by what is called."""
+
+    def steps(self, rates: Sequence["StepRate"]) -> None:
+        """Environments stepped in batches, ours."""
+
+    def peer_steps(self, rates: Sequence["StepRate"], peer: str) -> None:
+        """Environments of another library."""
+
+    def step_ratios(self, ratios: Sequence[tuple[str, str, float]]) -> None:
+        """Our game, the peer's game, how many times as fast our slowest seat count is."""
 
     def begin_first_use(self) -> None:
         """First uses follow; each takes a while."""
@@ -100,6 +110,25 @@ class TextReport:
             costs_told = "".join(f"{decimal(cost, 2):>11}" for cost in found.values())
             print(f"  {game:10}{costs_told}", flush=True)
 
+    def steps(self, rates: Sequence["StepRate"]) -> None:
+        """See `Report`."""
+        cores = rates[0].cores
+        print(_("Random legal steps with observation and mask; cores: {n}").format(n=cores))
+        titles = (_("players"), _("environments"), _("steps/s"))
+        print("  {:14}{:>8}{:>16}{:>16}".format("", *titles))
+        for rate in rates:
+            print(_step_row(rate), flush=True)
+
+    def peer_steps(self, rates: Sequence["StepRate"], peer: str) -> None:
+        """See `Report`."""
+        for rate in rates:
+            print(f"{_step_row(rate)}  {peer}", flush=True)
+
+    def step_ratios(self, ratios: Sequence[tuple[str, str, float]]) -> None:
+        """See `Report`."""
+        print(_("Steps a second of our slowest seat count, divided by those of:"))
+        _print_ratios(ratios)
+
     def begin_first_use(self) -> None:
         """See `Report`."""
         print(_("First use of a game, seconds (compiling takes a while):"), flush=True)
@@ -122,6 +151,11 @@ def _print_ratios(ratios: Sequence[tuple[str, str, float]]) -> None:
 def _row(rate: "Rate") -> str:
     decisions, games = decimal(rate.decisions_per_s, 0), decimal(rate.games_per_s, 0)
     return f"  {rate.game:14}{rate.players:>8}{decisions:>16}{games:>12}"
+
+
+def _step_row(rate: "StepRate") -> str:
+    steps = decimal(rate.steps_per_s, 0)
+    return f"  {rate.game:14}{rate.players:>8}{decimal(rate.num_envs, 0):>16}{steps:>16}"
 
 
 class JsonReport:
@@ -160,6 +194,20 @@ class JsonReport:
         for game, found in costs.items():
             for what, cost in found.items():
                 print(json.dumps({"game": game, "what": what, "us": cost}), flush=True)
+
+    def steps(self, rates: Sequence["StepRate"]) -> None:
+        """See `Report`."""
+        for rate in rates:
+            print(json.dumps({"what": "vector"} | asdict(rate)), flush=True)
+
+    def peer_steps(self, rates: Sequence["StepRate"], peer: str) -> None:
+        """See `Report`."""
+        for rate in rates:
+            print(json.dumps({"what": "vector"} | asdict(rate) | {"peer": peer}), flush=True)
+
+    def step_ratios(self, ratios: Sequence[tuple[str, str, float]]) -> None:
+        """See `Report`."""
+        _print_json_ratios("vector ratio", ratios)
 
     def begin_first_use(self) -> None:
         """See `Report`."""

@@ -124,10 +124,10 @@ ARCOIRIS = Info(
         ),
         Option(
             "deck",
-            ("full", "nine"),
-            N_("57 cards, or nine for study"),
+            ("full", "nine", "five"),
+            N_("57 cards, or nine or five for study"),
             N_("Deck"),
-            (N_("57 cards"), N_("nine cards")),
+            (N_("57 cards"), N_("nine cards"), N_("five cards, hands of two, a rainbow of three")),
         ),
     ),
 )

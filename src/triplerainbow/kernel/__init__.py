@@ -3,7 +3,7 @@
 Everything in this layer knows nothing about any game.
 """
 
-from triplerainbow.kernel.compile import kernel
+from triplerainbow.kernel.compile import brief_kernel, kernel
 from triplerainbow.kernel.dispatch import verb
 from triplerainbow.kernel.layout import Doubles, Floats, Ints, Record, Records, array_of, dtype_of
 
@@ -14,6 +14,7 @@ __all__ = [
     "Record",
     "Records",
     "array_of",
+    "brief_kernel",
     "dtype_of",
     "kernel",
     "verb",

@@ -35,7 +35,7 @@ KEPT_CACHES = 3
 WHOLE_LAYERS = ("kernel", "games")
 """Packages all of whose sources count: kernels take constants from any of them."""
 
-MARKS = (b"\n@kernel\n", b"\n@verb\n")
+MARKS = (b"\n@kernel\n", b"\n@brief_kernel\n", b"\n@verb\n")
 """A source of another package counts if it has one of these. Its kernels may take constants from
 such sources and those above only."""
 
@@ -137,9 +137,21 @@ def kernel(function: F) -> F:
 
     Releases the GIL. Kernels never raise: they are for callers who have checked.
     """
+    return _compiled(function, nogil=True)
+
+
+def brief_kernel(function: F) -> F:
+    """Like `kernel`, for what Python calls often and takes microseconds: keeps the GIL.
+
+    Whoever lets it go for a moment may wait for milliseconds until another thread gives it back.
+    """
+    return _compiled(function, nogil=False)
+
+
+def _compiled(function: F, *, nogil: bool) -> F:
     if FOLDER is None:
-        return cast("F", numba.njit(nogil=True)(function))
+        return cast("F", numba.njit(nogil=nogil)(function))
     with _numba_caches_in(FOLDER):
-        compiled: Any = numba.njit(cache=True, nogil=True)(function)
+        compiled: Any = numba.njit(cache=True, nogil=nogil)(function)
     _guard(compiled._cache, FOLDER)
     return cast("F", compiled)

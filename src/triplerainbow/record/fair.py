@@ -154,8 +154,9 @@ def sorted_deck(game: str, options: Mapping[str, OptionValue]) -> list[str]:
         return [kind for kind, copies in PIRATES_COPIES.items() for _copy in range(copies)]
     assert game == "arcoiris"
     pairs = ["".join(pair) for pair in combinations(ARCOIRIS_LETTERS, 2)]
-    if options.get("deck") == "nine":
-        circle = ARCOIRIS_LETTERS + ARCOIRIS_LETTERS[0]  # A1.3
+    if "deck" in options:
+        faces = ARCOIRIS_LETTERS if options["deck"] == "nine" else "ROYWK"  # A1.3, A1.6
+        circle = faces + faces[0]
         return [pair for pair in pairs if pair in circle or pair[::-1] in circle]
     # A1.2: two of a pair of colours, one of a pair with white or black.
     return [pair for pair in pairs for _copy in range(1 if set(pair) & set("WK") else 2)]

@@ -16,8 +16,10 @@ from triplerainbow.games.arcoiris.rules import (
     FACES,
     FLIP,
     HAND,
+    HANDS,
     NO_CARD,
     PLAY_TURNED,
+    RAINBOWS,
     TABLE,
     UNKNOWN,
     WHITE,
@@ -29,7 +31,8 @@ from triplerainbow.kernel import Ints, kernel
 
 OUTLOOK = np.array([-1.5, 1.5, -1.5, 1.5, -2.0, 3.0], np.float64)
 """Points the player to move may expect with 0-5 cards on the table: who finds five can complete
-the rainbow, so with four one had better not be to move, and so on back."""
+the rainbow, so with four one had better not be to move, and so on back. A smaller rainbow (A1.6)
+has the last of these."""
 
 DECIDED = 12.0
 """Worth of a move that ends a won game: above all that a table can bring."""
@@ -132,8 +135,9 @@ def worth_of_face(table: Faced, seat: int, pool: Ints, face: int, laid: int, sho
     """Points if this face comes to lie on the table and the turn ends then."""
     if not is_safe(face, showing):
         return -(laid + 1.0)  # A3.4
-    if laid + 1 == TABLE:
-        return TABLE  # A3.3
+    rainbow = RAINBOWS[table.kind]
+    if laid + 1 == rainbow:
+        return float(rainbow)  # A3.3
     return left_to_rival(table, seat, pool, laid + 1, with_face(showing, face))
 
 
@@ -154,11 +158,12 @@ def left_to_rival(table: Faced, seat: int, pool: Ints, laid: int, showing: int) 
         else:
             none_safe *= 1.0 - chance_safe(pool, mine, showing)
         if is_safe(mine, showing):
-            turned_safe += 1.0 / HAND
+            turned_safe += 1.0 / HANDS[table.kind]
     fine = 1.0 - none_safe * (1.0 - GUESSED * turned_safe)
-    if laid + 1 == TABLE:
-        return (1.0 - 2.0 * fine) * TABLE
-    return fine * OUTLOOK[laid + 1] + (1.0 - fine) * (laid + 1.0)
+    rainbow = RAINBOWS[table.kind]
+    if laid + 1 == rainbow:
+        return (1.0 - 2.0 * fine) * rainbow
+    return fine * OUTLOOK[TABLE - rainbow + laid + 1] + (1.0 - fine) * (laid + 1.0)
 
 
 @kernel
@@ -185,7 +190,7 @@ def _worth_of_flipped(table: Faced, seat: int, pool: Ints, face: int, showing: i
         return -float(table.laid)  # A3.4
     now = with_face(showing, face)
     most = -1e9
-    for place in range(HAND - table.placed):
+    for place in range(HANDS[table.kind] - table.placed):
         for turned in range(2):
             worth = _worth_of_card(table, seat, pool, place, turned, table.laid, now)
             most = max(most, worth)

@@ -17,9 +17,12 @@ from triplerainbow.games.arcoiris.rules import (
     FACES,
     FLIP,
     HAND,
+    HANDS,
     PLAY_TURNED,
+    RAINBOWS,
     SEATS,
     STATE,
+    TABLE,
     UNKNOWN,
     WHITE,
     State,
@@ -94,7 +97,7 @@ def _worth_of_flip(state: State, spot: int) -> float:
     else:
         showing = with_face(showing, down)
     most = -1e9
-    for place in range(HAND - state.placed):
+    for place in range(HANDS[state.kind] - state.placed):
         for turned in range(2):
             most = max(most, _worth_of_card(state, place, turned == 1, showing))
     return chance * most - (1.0 - chance) * state.laid
@@ -146,7 +149,8 @@ def forget(state: State) -> None:
 def appraise(state: State, points: Doubles, wins: Doubles) -> None:
     """The score piles (A3.4), and before the end what greedy players make of the rest."""
     left = DECK_SIZE[state.kind] - state.drawn
-    hope = 0.0 if state.over else OUTLOOK_OF_SEAT[state.laid]
+    short = TABLE - RAINBOWS[state.kind]  # A1.6: a smaller rainbow is so much nearer
+    hope = 0.0 if state.over else OUTLOOK_OF_SEAT[short + state.laid]
     rest = 0.0 if state.over else 0.5 * (left + state.laid)
     for seat in range(SEATS):
         ahead = hope if seat == state.seat else -hope

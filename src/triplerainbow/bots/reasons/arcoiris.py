@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from triplerainbow.bots.reasons import joined
-from triplerainbow.games.arcoiris.rules import BLACK, HAND, LETTERS, TABLE, WHITE
+from triplerainbow.games.arcoiris.rules import BLACK, LETTERS, WHITE
 from triplerainbow.games.arcoiris.seen import ArcoirisView
 from triplerainbow.games.arcoiris.text import END, face_name
 from triplerainbow.i18n import _, ngettext
@@ -72,8 +72,8 @@ def _as_seen(view: ArcoirisView, face: str) -> str:
     shown = _up(view)
     if _clashes(face, shown):
         return _loses(face, len(shown) + 1)
-    if len(shown) + 1 == TABLE:
-        return _("completes the rainbow: 6 cards for you")
+    if len(shown) + 1 == view.rainbow:
+        return _completes(view)
     if face == JOKER:
         safe = _("safe: white never clashes")
     elif not shown:
@@ -83,13 +83,18 @@ def _as_seen(view: ArcoirisView, face: str) -> str:
     return joined(safe, _left_to_rival(view, [*shown, face]))
 
 
+def _completes(view: ArcoirisView) -> str:
+    """A3.3."""
+    return _("completes the rainbow: {n} cards for you").format(n=view.rainbow)
+
+
 def _left_to_rival(view: ArcoirisView, shown: Sequence[str]) -> str:
     """What the last of these faces does to the turn, and to the rival's cards turned over."""
-    last = view.played + 1 == HAND
-    if last and view.deck_size < HAND:
+    last = view.played + 1 == view.hand_size
+    if last and view.deck_size < view.hand_size:
         return _("ends your turn and the game")  # A4.2
-    if len(shown) + 1 == TABLE:
-        return _("then a safe sixth card wins 6")
+    if len(shown) + 1 == view.rainbow:
+        return _("then one more safe card wins {n}").format(n=view.rainbow)
     if all(_clashes(back, shown) for back in view.rival_backs):
         return _("the rival has no card you see as safe")
     if last:
@@ -111,24 +116,24 @@ def _turned_over(view: ArcoirisView, face: str) -> str:
     backs = _backs(view, face)
     cards, bad = backs.total(), _bad(backs, shown)
     if len(backs) == 1:
-        return _surely(next(iter(backs)), shown)
+        return _surely(view, next(iter(backs)), shown)
     if bad == 0:
         return _("safe: none of its {n} possible backs clashes").format(n=cards)
     if bad == cards:
         return _("loses the round: every possible back clashes")
-    if len(shown) + 1 == TABLE:
-        wish = _("wins 6 cards unless it clashes: {bad} of {n} possible backs do")
+    if len(shown) + 1 == view.rainbow:
+        wish = _("wins {cards} cards unless it clashes: {bad} of {n} possible backs do")
     else:
         wish = _("you don't know its other side: {bad} of {n} backs would clash")
-    return wish.format(bad=bad, n=cards)
+    return wish.format(cards=view.rainbow, bad=bad, n=cards)
 
 
-def _surely(back: str, shown: Sequence[str]) -> str:
+def _surely(view: ArcoirisView, back: str, shown: Sequence[str]) -> str:
     """The other side of a hand card of which only one card is unseen, or equal ones."""
     if _clashes(back, shown):
         return _loses(back, len(shown) + 1)
-    if len(shown) + 1 == TABLE:
-        return _("completes the rainbow: 6 cards for you")
+    if len(shown) + 1 == view.rainbow:
+        return _completes(view)
     return _("safe: its other side must be {face}").format(face=face_name(back))
 
 
@@ -175,7 +180,7 @@ def _after_flip(view: ArcoirisView, old: str, shown: Sequence[str]) -> str:
     if not safe:
         return _("no card of yours is safe then")
     face = face_name(old if old in safe else safe[0])
-    if len(shown) + 1 == TABLE:
+    if len(shown) + 1 == view.rainbow:
         return _("{face} completes the rainbow then").format(face=face)
     return _("your {face} is safe then").format(face=face)
 
@@ -191,9 +196,10 @@ def _end(view: ArcoirisView) -> str:
         mine, theirs = view.scores[view.viewer], view.scores[1 - view.viewer]
         return _("ends the game at {mine} to {theirs}").format(mine=mine, theirs=theirs)
     safe = sum(not _clashes(back, shown) for back in view.rival_backs)
-    if len(shown) + 1 == TABLE:
+    if len(shown) + 1 == view.rainbow:
         trap = "" if safe else _("no back you see is safe")
-        return joined(_("leaves the rival five cards: a safe sixth wins them 6"), trap)
+        wish = _("leaves the rival {n} cards: one more that is safe wins them {all}")
+        return joined(wish.format(n=len(shown), all=view.rainbow), trap)
     line = ngettext(
         "ends your turn with {n} card on the table",
         "ends your turn with {n} cards on the table",

@@ -19,9 +19,9 @@ from triplerainbow.kernel.random import next_word, shuffle
 
 SEATS = 2
 HAND = 3
-"""Cards in a hand (A1.5)."""
+"""Cards in a hand (A1.5); the study deck of five has fewer: see HANDS."""
 TABLE = 6
-"""Cards of a rainbow; the table never holds more (A2.5)."""
+"""Cards of a rainbow; the table never holds more (A2.5). For the deck of five: see RAINBOWS."""
 
 LETTERS = "ROYGTBPWK"
 """The faces by their index: seven colours, white, black (A1.1)."""
@@ -47,12 +47,23 @@ def _nine_deck() -> list[tuple[int, int]]:
     return [*circle, (0, FACES - 1)]
 
 
-DECKS = (_full_deck(), _nine_deck())
+def _five_deck() -> list[tuple[int, int]]:
+    """A1.6: the same of a circle of two colours less, white and black."""
+    circle = [LETTERS.index(face) for face in "ROYWK"]
+    pairs = zip(circle, circle[1:] + circle[:1], strict=True)
+    return [(min(pair), max(pair)) for pair in pairs]
+
+
+DECKS = (_full_deck(), _nine_deck(), _five_deck())
 """The two faces of every card, the lower index first; by the code of the option `deck`."""
 CARDS = len(DECKS[0])
 """Cards of the full deck (A1.1)."""
 DECK_SIZE = np.array([len(deck) for deck in DECKS], np.int64)
 """Cards of each deck."""
+HANDS = np.array([HAND, HAND, 2], np.int64)
+"""Cards in a hand, by deck (A1.5, A1.6); no turn plays more."""
+RAINBOWS = np.array([TABLE, TABLE, 3], np.int64)
+"""Cards of a rainbow, by deck (A3.3, A1.6)."""
 
 
 def card_code(side0: int, side1: int) -> int:
@@ -156,19 +167,20 @@ def shuffle_deck(state: State, options: Ints, rng: Ints, deck: Ints) -> int:
 
 @kernel
 def deal(state: State, players: int, options: Ints, deck: Ints, first: int) -> None:
-    """A1.5: three cards for each seat; the rest is the deck."""
+    """A1.5: three cards for each seat (A1.6: two); the rest is the deck."""
     state.players = players
     state.seat = first
     state.over = 0
     state.opening_flip = options[OPENING_FLIP]
     state.peek = options[PEEK]
     state.kind = options[DECK]
-    state.drawn = SEATS * HAND
+    size = HANDS[state.kind]
+    state.drawn = SEATS * size
     state.placed = 0
     state.flipped = 0
     for seat in range(SEATS):
         for place in range(HAND):
-            state.hands[seat, place] = seat * HAND + place
+            state.hands[seat, place] = seat * size + place if place < size else NO_CARD
         state.shown[seat] = 0
         state.taken[seat] = 0
         state.scores[seat] = 0
@@ -247,7 +259,7 @@ def legal_actions(state: State, out: Ints) -> int:
 @kernel
 def _plays(state: State, out: Ints) -> int:
     """A2.1: any card of the hand, either way; A4.1: no refill within a turn."""
-    held = HAND - state.placed
+    held = HANDS[state.kind] - state.placed
     for place in range(HAND):
         out[place] = PLAY + place
     for place in range(HAND):
@@ -286,9 +298,9 @@ def _play(state: State, place: int, side: int) -> None:
     state.flipped = 0  # A2.2, A2.4: the next card needs its own turn-over
     if _clash(state, spot, side):
         _end_round(state, 1 - state.seat)  # A3.3: a clash on the sixth card comes first
-    elif state.laid == TABLE:
+    elif state.laid == RAINBOWS[state.kind]:
         _end_round(state, state.seat)  # A3.3: a rainbow
-    elif state.placed == HAND:
+    elif state.placed == HANDS[state.kind]:
         _end_turn(state, 1 - state.seat)  # A2.2: after the third card
 
 
@@ -351,7 +363,7 @@ def _end_turn(state: State, after: int) -> None:
     drawn = min(missing, DECK_SIZE[state.kind] - state.drawn)
     hand = state.hands[state.seat]
     for place in range(HAND):
-        new = place - (HAND - missing)
+        new = place - (HANDS[state.kind] - missing)
         hand[place] = state.drawn + new if 0 <= new < drawn else hand[place]
     state.drawn += drawn
     if drawn < missing:

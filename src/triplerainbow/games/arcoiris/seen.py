@@ -9,8 +9,10 @@ import numpy as np
 from triplerainbow.games.arcoiris.rules import (
     DECK_SIZE,
     FACES,
+    HANDS,
     LETTERS,
     NO_CARD,
+    RAINBOWS,
     SEATS,
     UNKNOWN,
     knows,
@@ -97,6 +99,16 @@ class ArcoirisView(View):
         return int(DECK_SIZE[self._v.kind] - self._v.drawn)
 
     @property
+    def hand_size(self) -> int:
+        """Cards in a full hand (A1.5, A1.6), which is also the most that a turn plays."""
+        return int(HANDS[self._v.kind])
+
+    @property
+    def rainbow(self) -> int:
+        """Cards that make a rainbow (A3.3, A1.6)."""
+        return int(RAINBOWS[self._v.kind])
+
+    @property
     def peek(self) -> str | None:
         """The viewer's side of the deck's top card (option `peek`); None if not seen."""
         if self.viewer is None or not self.deck_size:
@@ -145,6 +157,8 @@ class ArcoirisView(View):
             "table": [asdict(card) for card in self.table],
             "played": self.played,
             "deck_size": self.deck_size,
+            "hand_size": self.hand_size,
+            "rainbow": self.rainbow,
             "peek": self.peek,
             "piles": self.piles,
             "unseen": self.unseen,

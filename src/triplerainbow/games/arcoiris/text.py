@@ -58,7 +58,7 @@ def face_name(letter: str) -> str:
 
 # Deals
 
-_DECK_RULES = ("A1.2", "A1.3")
+_DECK_RULES = ("A1.2", "A1.3", "A1.6")
 """For each of DECKS: the rule that says what is in it."""
 
 

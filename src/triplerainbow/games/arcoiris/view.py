@@ -20,7 +20,7 @@ from triplerainbow.games.arcoiris.rules import (
     State,
     knows,
 )
-from triplerainbow.games.arcoiris.sampling import MOST, copy_pool, draw_partners
+from triplerainbow.games.arcoiris.sampling import MOST, draw_partners
 from triplerainbow.kernel import Floats, Ints, dtype_of, kernel
 from triplerainbow.kernel.dispatch import implement
 from triplerainbow.kernel.random import next_word, shuffle
@@ -80,12 +80,12 @@ def view(state: State, seat: int, out: ViewRecord) -> None:
     """Everything public, and the faces this seat has seen, also those of scored cards."""
     _copy_public(state, out)
     out.viewer = seat
-    for card in range(CARDS):
-        for side in range(SEATS):
-            face = UNKNOWN
-            if card < state.drawn and knows(state, seat, card, side):
-                face = state.faces[card, side]
-            out.faces[card, side] = face
+    for side in range(SEATS):
+        for card in range(state.drawn):
+            face = state.faces[card, side]
+            out.faces[card, side] = face if knows(state, seat, card, side) else UNKNOWN
+        for card in range(state.drawn, CARDS):
+            out.faces[card, side] = UNKNOWN
     if state.peek and seat != verbs.SPECTATOR and state.drawn < DECK_SIZE[state.kind]:
         out.faces[state.drawn, seat] = state.faces[state.drawn, seat]
 
@@ -97,17 +97,15 @@ def count_unseen(view: ViewRecord, pool: Ints, half: Ints) -> None:
     `pool`, int64 of shape (9, 9), symmetric: how many have these two faces; `half`, int64 of
     shape (9,): of how many places the viewer knows this face and not the other.
     """
-    copy_pool(POOLS[view.kind], pool)
-    half[:] = 0
-    for card in range(DECK_SIZE[view.kind]):
-        face0, face1 = view.faces[card, 0], view.faces[card, 1]
-        if face0 != UNKNOWN and face1 != UNKNOWN:
-            pool[face0, face1] -= 1
-            pool[face1, face0] -= 1
-        elif face0 != UNKNOWN:
-            half[face0] += 1
-        elif face1 != UNKNOWN:
-            half[face1] += 1
+    # Counted under -1 too, the index behind the last face: jumps that can't be foretold cost more.
+    seen = np.zeros((FACES + 1, FACES + 1), np.int64)
+    for card in range(min(view.drawn + 1, DECK_SIZE[view.kind])):  # the next one may be seen
+        seen[view.faces[card, 0], view.faces[card, 1]] += 1
+    for face in range(FACES):
+        half[face] = seen[face, UNKNOWN] + seen[UNKNOWN, face]
+        for other in range(FACES):
+            pool[face, other] = POOLS[view.kind, face, other] - seen[face, other]
+            pool[face, other] -= seen[other, face]
 
 
 @kernel
@@ -179,9 +177,9 @@ _SEATS_AT = _HALF_AT + FACES
 """For each seat: 1 if it is to move, cards in hand / 3, score / 57."""
 _GAME_AT = _SEATS_AT + 3 * SEATS
 """Cards in the deck / 57, cards played in this turn / 3, then 1 or 0: card turned over, over,
-the options opening_flip, peek and deck=nine."""
+the options opening_flip and peek, and which deck: 0 full, 1 nine, 2 five."""
 ENCODED = _GAME_AT + 7
-"""Length of an encoded view: see docs/tensors.md."""
+"""Length of an encoded view: see docs/environments.md."""
 
 
 @kernel
@@ -234,18 +232,42 @@ def _encode_face(view: ViewRecord, card: int, side: int, out: Floats, at: int) -
         out[at + face] = 1
 
 
+def _unseen_tables() -> tuple[Floats, Ints, Floats]:
+    """Shares of the unseen before anything is seen, by deck; what a card changes, and where."""
+    pairs = [(low, high) for low in range(FACES) for high in range(low + 1, FACES)]
+    whole = np.array([[pool[pair] / 2 for pair in pairs] for pool in POOLS], np.float32)
+    places = np.full((FACES + 1, FACES + 1), _GAME_AT, np.int64)  # `encode` writes that number last
+    changes = np.zeros((FACES + 1, FACES + 1), np.float32)
+    for place, (low, high) in enumerate(pairs):
+        for sides in ((low, high), (high, low)):
+            places[sides], changes[sides] = _UNSEEN_AT + place, -0.5
+    for face in range(FACES):
+        for sides in ((face, UNKNOWN), (UNKNOWN, face)):
+            places[sides], changes[sides] = _HALF_AT + face, 1
+    return whole, places, changes
+
+
+_WHOLE, _PLACES, _CHANGES = _unseen_tables()
+"""float32 (decks, 36); int64 and float32 (10, 10), by the two sides of a card, UNKNOWN last."""
+
+
 @kernel
 def _encode_unseen(view: ViewRecord, out: Floats) -> None:
-    pool = np.empty((FACES, FACES), np.int64)
-    half = np.empty(FACES, np.int64)
-    count_unseen(view, pool, half)
-    at = _UNSEEN_AT
-    for low in range(FACES):
-        out[_HALF_AT + low] = half[low] / MOST
-        for high in range(low + 1, FACES):
-            out[at] = pool[low, high] / 2
-            at += 1
+    """What `count_unseen` counts, without room for it and without jumps that can't be foretold."""
+    for place in range(_HALF_AT - _UNSEEN_AT):
+        out[_UNSEEN_AT + place] = _WHOLE[view.kind, place]
+    for card in range(min(view.drawn + 1, DECK_SIZE[view.kind])):
+        front, back = view.faces[card, 0], view.faces[card, 1]
+        out[_PLACES[front, back]] += _CHANGES[front, back]
+    for face in range(FACES):
+        out[_HALF_AT + face] = out[_HALF_AT + face] / MOST
+
+
+@kernel
+def encode_over(view: ViewRecord, out: Floats) -> None:
+    """A small row is cleared as a whole."""
+    encode(view, out)
 
 
 implement(STATE, view)
-implement(VIEW, resample, encode)
+implement(VIEW, resample, encode, encode_over)

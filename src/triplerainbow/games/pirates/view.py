@@ -1,6 +1,6 @@
 """Rainbow Pirates: what one seat knows, and states that fit it."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 
@@ -45,7 +45,7 @@ from triplerainbow.games.pirates.state import (
 from triplerainbow.kernel import Floats, Ints, dtype_of, kernel
 from triplerainbow.kernel.dispatch import implement
 from triplerainbow.kernel.random import below, draw
-from triplerainbow.kernel.tables import clear_table, copy_table
+from triplerainbow.kernel.tables import clear_table
 
 
 class ViewRecord(Public):
@@ -90,8 +90,17 @@ def _copy_public(source: Public, target: Public) -> None:
     target.held[:] = source.held
     target.worth[:] = source.worth
     target.groups[:] = source.groups
-    copy_table(source.island, target.island)
+    _copy_islands(source, target)
     target.foresight[:] = source.foresight
+
+
+@kernel
+def _copy_islands(source: Public, target: Public) -> None:
+    """Where many games are played in turns, what is not read need not come from slow memory."""
+    clear_table(target.island)
+    for seat in range(source.players):
+        for place in range(source.groups[seat]):
+            target.island[seat, place] = source.island[seat, place]
 
 
 @kernel
@@ -106,7 +115,9 @@ def view(state: State, seat: int, out: ViewRecord) -> None:
     if seat != verbs.SPECTATOR:
         out.hand[:] = state.hands[seat]
         observer = seat
-    for holder in range(MAX_SEATS):
+    clear_table(out.known)
+    clear_table(out.common)
+    for holder in range(state.players):
         for kind in range(KINDS):
             out.known[holder, kind] = state.known[holder, kind, observer]
             out.common[holder, kind] = state.known[holder, kind, OUTSIDER]
@@ -119,7 +130,8 @@ def view(state: State, seat: int, out: ViewRecord) -> None:
 
 @kernel
 def _count_unseen(out: ViewRecord) -> None:
-    seen = np.zeros(KINDS, np.int64)
+    seen = out.unseen
+    seen[:] = 0
     for seat in range(out.players):
         for place in range(out.groups[seat]):
             count_cards(out.island[seat, place], seen)
@@ -217,19 +229,48 @@ def _decider_fits(view: ViewRecord, rng: Ints, out: State) -> bool:
 SHOWN_GROUPS = 24
 """Groups of each island in an encoded view; the very rare later ones are left out."""
 _GROUP = 4 + NUMBERS + NUMBERS + BLACKS
-_SEAT = 6 + 2 * KINDS + SHOWN_GROUPS * _GROUP
+_GROUPS_AT = 6 + 2 * KINDS
+_SEAT = _GROUPS_AT + SHOWN_GROUPS * _GROUP
 _CARDS_AT = MAX_SEATS * _SEAT
 _PHASE_AT = _CARDS_AT + 4 * KINDS + FORESEEN * KINDS
 _PHASES = LAST + 1
 _REST_AT = _PHASE_AT + _PHASES + BLACKS + MAX_SEATS
 ENCODED = _REST_AT + 5
-"""Length of an encoded view: see docs/tensors.md."""
+"""Length of an encoded view: see docs/environments.md."""
 
 
 @kernel
 def encode(view: ViewRecord, out: Floats) -> None:
     """Numbers as a network likes them; seats are counted from the viewer (or from seat 0)."""
     out[:] = 0
+    _fill(view, out)
+
+
+@kernel
+def encode_over(view: ViewRecord, out: Floats) -> None:
+    """Nine tenths of a row are groups that are not there, and stay 0."""
+    _erase(out)
+    _fill(view, out)
+
+
+@kernel
+def _erase(out: Floats) -> None:
+    """Clear an encoded view: seats follow each other without a gap, groups too."""
+    for ahead in range(MAX_SEATS):
+        at = _SEAT * ahead
+        if out[at] == 0:
+            break
+        out[at : at + _GROUPS_AT] = 0
+        for group in range(at + _GROUPS_AT, at + _SEAT, _GROUP):
+            if out[group] + out[group + 1] + out[group + 2] + out[group + 3] == 0:
+                break
+            out[group : group + _GROUP] = 0
+    out[_CARDS_AT:] = 0
+
+
+@kernel
+def _fill(view: ViewRecord, out: Floats) -> None:
+    """Write what is not 0 into a row of zeros."""
     origin = max(view.viewer, 0)
     for ahead in range(view.players):
         _encode_seat(view, (origin + ahead) % view.players, out, _SEAT * ahead)
@@ -267,13 +308,13 @@ def _encode_seat(view: ViewRecord, seat: int, out: Floats, at: int) -> None:
     out[at + 5] = view.active == seat
     for kind in range(KINDS):
         out[at + 6 + kind] = view.known[seat, kind] / COPIES[kind]
-    on_island = np.zeros(KINDS, np.int64)
+    on_island: Any = out[at + 6 + KINDS : at + _GROUPS_AT]  # counts first, then shares
     for place in range(view.groups[seat]):
         count_cards(view.island[seat, place], on_island)
     for kind in range(KINDS):
-        out[at + 6 + KINDS + kind] = on_island[kind] / COPIES[kind]
+        on_island[kind] = on_island[kind] / COPIES[kind]
     for place in range(min(view.groups[seat], SHOWN_GROUPS)):
-        _encode_group(view.island[seat, place], out, at + 6 + 2 * KINDS + _GROUP * place)
+        _encode_group(view.island[seat, place], out, at + _GROUPS_AT + _GROUP * place)
 
 
 @kernel
@@ -293,4 +334,4 @@ def _encode_group(group: int, out: Floats, at: int) -> None:
 
 
 implement(STATE, view)
-implement(VIEW, resample, encode)
+implement(VIEW, resample, encode, encode_over)

@@ -103,7 +103,7 @@ _COMBOS_AT = _SEATS_AT + 6 * MAX_SEATS
 _RANKS_AT = _COMBOS_AT + 5 * MAX_SEATS
 _PHASE_AT = _RANKS_AT + 5 * RANKS
 ENCODED = _PHASE_AT + 5
-"""Length of an encoded view: see docs/tensors.md."""
+"""Length of an encoded view: see docs/environments.md."""
 
 
 @kernel
@@ -142,5 +142,11 @@ def encode(view: ViewRecord, out: Floats) -> None:
     out[_PHASE_AT + 4] = view.over
 
 
+@kernel
+def encode_over(view: ViewRecord, out: Floats) -> None:
+    """A small row is cleared as a whole."""
+    encode(view, out)
+
+
 implement(STATE, view)
-implement(VIEW, resample, encode)
+implement(VIEW, resample, encode, encode_over)

@@ -59,7 +59,7 @@ def problem(refused: Refused, headers: Sequence[Header] = ()) -> Answer:
 
 def no_token() -> Refused:
     """That nobody knows who asks."""
-    wish = _("This needs a token that is valid: make one in the browser, under “Programs”.")
+    wish = _("This needs a token that is valid: make one in the browser, under “My programs”.")
     return Refused("no_token", wish, 401)
 
 

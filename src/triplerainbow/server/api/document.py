@@ -43,7 +43,7 @@ STATUS = {
 INTRODUCTION = """Programs play at the same tables as people, and know what people know: the View of
 their seat.
 
-Make a token in the browser under “Programs” and send it with every request as
+Make a token in the browser under “My programs” and send it with every request as
 `Authorization: Bearer …`. Open a table or sit down at one, read its stream, and whenever `legal`
 is not empty send one of these moves with the `seq` of that state. A stream begins with `full`;
 then come `move`, `state`, `chat` and `undo` lines as things happen, `full` again when somebody sits

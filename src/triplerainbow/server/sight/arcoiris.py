@@ -85,7 +85,7 @@ class ArcoirisDrawer(Drawer):
                 "hand": _hand(view),
                 "rivals": tuple(_backs(view, s, names) for s in seats if s != view.viewer),
                 "spots": _spots(view, names, remember=remember),
-                "free": 0 if view.over else TABLE - len(view.table),
+                "free": 0 if view.over else view.rainbow - len(view.table),
                 "deck": _deck(view),
                 "peek": _peek(view),
                 "piles": tuple(_pile(view, seat, names, remember=remember) for seat in seats),

@@ -1,9 +1,10 @@
 """What can happen at a table. The list of events is the table; all else follows from it."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 SEATED = "seated"
 """Who plays at `seat` from now on: {"person", "name"}, {"bot", "name"}, {} for nobody, or both
@@ -34,6 +35,8 @@ STOPPED = "stopped"
 FOLLOWED = "followed"
 """The same people go on at another table: {"table"}."""
 
+_encode = msgspec.json.Encoder().encode
+
 NOBODY = -1
 
 PASS = "pass"
@@ -60,4 +63,4 @@ class Event:
 
     def body_json(self) -> str:
         """The body as it is stored."""
-        return json.dumps(self.body, separators=(",", ":"), ensure_ascii=False)
+        return _encode(self.body).decode()

@@ -84,6 +84,8 @@ class Table:
         self.request: Request | None = None
         self.clock = Clock(terms)
         self.stopped: str | None = None
+        self.stage = OPEN
+        """One of OPEN, RUNNING, OVER, STOPPED."""
         self._counted = dict.fromkeys((NOBODY, *range(terms.players)), 0)
         self._position = dict.fromkeys((NOBODY, *range(terms.players)), 0)
         self.following: str | None = None
@@ -91,9 +93,7 @@ class Table:
 
     # How far it is
 
-    @property
-    def stage(self) -> str:
-        """One of OPEN, RUNNING, OVER, STOPPED."""
+    def _stage(self) -> str:
         if self.stopped is not None:
             return STOPPED
         if self.match is None:
@@ -184,6 +184,7 @@ class Table:
             self.events.append(event)
             self._count(event)
             _EFFECTS[event.kind](self, event)
+            self.stage = self._stage()
 
     def _count(self, event: Event) -> None:
         for viewer in self._counted:

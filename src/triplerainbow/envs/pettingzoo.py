@@ -1,0 +1,208 @@
+"""The games as PettingZoo environments for all seats (AEC); needs the extra `pettingzoo`.
+
+    from triplerainbow.envs import pettingzoo
+    env = pettingzoo.env("pirates", players=4)
+
+The history of the versions (`rainbow_v0`, `pirates_v0`, `arcoiris_v0`) is in
+docs/environments.md.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, cast
+
+import numpy as np
+
+from triplerainbow.envs.extras import missing
+from triplerainbow.envs.play import MOST, Play
+from triplerainbow.envs.show import MODES, checked_mode, rendered
+from triplerainbow.envs.tensors import layout
+from triplerainbow.games.catalog import OptionValue
+from triplerainbow.i18n import _
+from triplerainbow.record.arguments import integer
+from triplerainbow.record.faults import shown
+from triplerainbow.record.start import checked_seed
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ImportError as error:
+    raise missing("pettingzoo", error.name) from error
+
+ILLEGAL = ("error", "lose")
+"""What an illegal action does."""
+
+LOST = -1.0
+"""Reward for an illegal action that loses."""
+
+VERSION = 0
+"""Of all environments here."""
+
+
+def env(game: str, players: int = 2, *, illegal: str = "error", **more: Any) -> Any:
+    """The environment that most want: `raw_env` with the order of calls checked.
+
+    An `illegal` action raises ValueError and changes nothing ("error"), or it ends the game with
+    reward -1 for who did it and 0 for the others ("lose", PettingZoo's TerminateIllegalWrapper).
+    `more` goes to `raw_env`. Raises ValueError with a sentence that says what is allowed.
+    """
+    if illegal not in ILLEGAL:
+        wish = _("illegal is one of {names}, not {found}")
+        raise ValueError(wish.format(names=", ".join(ILLEGAL), found=shown(illegal)))
+    made: Any = raw_env(game, players, **more)
+    if illegal == "lose":
+        made = wrappers.TerminateIllegalWrapper(made, illegal_reward=LOST)
+    return wrappers.OrderEnforcingWrapper(made)
+
+
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name for it
+    """All seats of one game; each sees only what it may know.
+
+    Agents are `player_0`, … in the order of the seats. An observation is a dict: "observation",
+    the encoded view of that seat (float32, shape (size,)), and "action_mask" (int8, shape
+    (actions,)): 1 for each action that is legal now, all 0 for seats that are not to move. With
+    `named=True` the encoded view comes in its named parts instead (docs/environments.md). Rewards
+    are 0 until the game ends. Chance is played inside.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: int = 2,
+        *,
+        options: Mapping[str, OptionValue] | None = None,
+        reward: str = "points",
+        named: bool = False,
+        render_mode: str | None = None,
+        viewer: int | None = None,
+    ) -> None:
+        """Deal nothing yet: `reset` does.
+
+        `reward` is "points" (final points) or "win" (1 for the winner, shared by those who tie).
+        `viewer` is the seat that `render` shows, None for the one to move. Raises ValueError with
+        a sentence that says what is allowed.
+        """
+        super().__init__()
+        self._play = Play(game, players, options, reward)
+        self._layout = layout(game)
+        self._named = _yes_or_no(named)
+        self._viewer = _checked_viewer(viewer, self._play.players)
+        self.render_mode = checked_mode(render_mode)
+        self.metadata = {
+            "name": f"{self._layout.game}_v{VERSION}",
+            "render_modes": list(MODES),
+            "is_parallelizable": True,  # turn by turn: see turn_based_aec_to_parallel
+            "render_fps": 1,
+        }
+        self.possible_agents = [f"player_{seat}" for seat in range(self._play.players)]
+        self.agents: list[str] = []
+        self._seeded = False
+        self.observation_space = cache(self._observation_space)
+        self.action_space = cache(self._action_space)
+
+    def _observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Of every agent the same."""
+        del agent
+        parts: dict[str, spaces.Space[Any]] = {
+            "action_mask": spaces.Box(0, 1, (self._layout.num_actions,), np.int8)
+        }
+        if self._named:
+            for part in self._layout.parts:
+                parts[part.name] = spaces.Box(0, MOST, part.shape, np.float32)
+        else:
+            parts["observation"] = spaces.Box(0, MOST, (self._layout.size,), np.float32)
+        return spaces.Dict(parts)
+
+    def _action_space(self, agent: str) -> spaces.Space[Any]:
+        del agent
+        return spaces.Discrete(self._layout.num_actions)
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a new game.
+
+        The same seed makes the same games; without one the games go on, from a secret seed the
+        first time. `options` are not used.
+        """
+        del options
+        if seed is not None or not self._seeded:
+            self._play.seed(checked_seed(seed))
+            self._seeded = True
+        self._play.deal()
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[self._play.seat]
+
+    def step(self, action: Any) -> None:
+        """Play the action of the agent that is to move, and what chance makes of it.
+
+        Raises ValueError for an illegal one; nothing is changed then.
+        """
+        if not self.agents:
+            raise ValueError(_("the game is over; call reset first"))
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._play.act(action)
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        if self._play.over:
+            for seat, reward in enumerate(self._play.rewards()):
+                self.rewards[self.possible_agents[seat]] = reward
+            self.terminations = dict.fromkeys(self.agents, True)
+        else:
+            self.agent_selection = self.possible_agents[self._play.seat]
+        self._accumulate_rewards()
+        if self._play.over:
+            self._deads_step_first()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What this agent knows, as numbers in new arrays."""
+        seat = self.possible_agents.index(agent)
+        numbers = self._play.observe(seat)
+        asked = self._play.seat == seat and not any(self.terminations.values())
+        mask = self._play.mask() if asked else np.zeros(self._layout.num_actions, np.int8)
+        if not self._named:
+            return {"observation": numbers, "action_mask": mask}
+        parts: Mapping[str, Any] = self._layout.split(numbers)
+        return {"action_mask": mask} | {name: part.copy() for name, part in parts.items()}
+
+    def render(self) -> Any:
+        """What the viewer sees, also once the game is over.
+
+        A str ("ansi") or uint8 of shape (height, width, 3).
+        """
+        if self.render_mode is None or not self._seeded:
+            return None
+        seat = self._viewer
+        if seat is None:
+            seat = self.possible_agents.index(self.agent_selection)
+        return rendered(self._play.view(seat), self.render_mode)
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+    def __str__(self) -> str:
+        return cast("str", self.metadata["name"])
+
+
+def _checked_viewer(viewer: object, players: int) -> int | None:
+    if viewer is None:
+        return None
+    seat = integer(viewer)
+    if seat is None or not 0 <= seat < players:
+        wish = _("there is no seat {seat}; the seats are 0 to {last}")
+        raise ValueError(wish.format(seat=shown(viewer), last=players - 1))
+    return seat
+
+
+def _yes_or_no(named: object) -> bool:
+    if isinstance(named, bool):
+        return named
+    wish = _("{name} must be True or False, not {found}")
+    raise ValueError(wish.format(name="named", found=shown(named)))

@@ -1,0 +1,42 @@
+"""A position as text or as a picture: what the adapters for one environment render."""
+
+from typing import Any
+
+from triplerainbow.games.seen import View
+from triplerainbow.i18n import _
+from triplerainbow.record.faults import shown
+
+MODES = ("ansi", "rgb_array")
+"""What `render` can give: a text, or an array of pixels."""
+
+
+def checked_mode(mode: object) -> str | None:
+    """The render mode if there is one like that; raises ValueError."""
+    if mode is None or (isinstance(mode, str) and mode in MODES):
+        return mode
+    wish = _("render_mode is None or one of {names}, not {found}")
+    raise ValueError(wish.format(names=", ".join(MODES), found=shown(mode)))
+
+
+def rendered(view: View, mode: str) -> Any:
+    """What the viewer sees, in this mode: a str, or uint8 of shape (height, width, 3)."""
+    if mode == "ansi":
+        return as_text(view)
+    from triplerainbow.envs.picture import pixels
+
+    return pixels(view)
+
+
+def as_text(view: View) -> str:
+    """The board as the terminal draws it, without colours, 80 columns wide."""
+    from io import StringIO
+
+    from rich.console import Console
+
+    from triplerainbow.terminal.page import Page
+
+    out = StringIO()
+    console = Console(file=out, width=80, no_color=True, highlight=False, force_terminal=False)
+    names = [_("Player {n}").format(n=seat + 1) for seat in range(view.players)]
+    Page(console, view.game).position(view, names)
+    return out.getvalue()
