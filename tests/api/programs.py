@@ -21,6 +21,9 @@ from triplerainbow.server.tables.terms import Terms
 
 API = "/api/v1"
 
+PATIENCE = 900.0
+"""Seconds after which a test gives up: the first run compiles all games meanwhile."""
+
 
 class Program(Visitor):
     """Somebody with a token."""
@@ -158,7 +161,7 @@ def inside(
 
     async def main() -> None:
         async with opened(folder, limits=limits) as (app, house):
-            await asyncio.wait_for(work(app, house), 60)
+            await asyncio.wait_for(work(app, house), PATIENCE)
 
     asyncio.run(main())
 

@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack
 import pytest
 
 import triplerainbow as tr
+from tests.api.programs import PATIENCE
 from tests.api.watching import Seen, Truth, numbers_go_up
 from tests.laws.settings import INTERPRETED
 from triplerainbow.client import retrying
@@ -94,7 +95,7 @@ def test_programs_that_wait(
         for thread in threads:
             thread.start()
         for thread in threads:
-            thread.join(60)
+            thread.join(PATIENCE)
             assert not thread.is_alive()
         record = clients[0].record(table)
     finally:
@@ -134,7 +135,7 @@ async def played_at_once(
         table = await asyncio.to_thread(opened_by, server, tokens[0], game, len(tokens) - 1)
         for client in clients[1:-1]:
             await client.sit(table)
-        async with asyncio.timeout(60), asyncio.TaskGroup() as group:
+        async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as group:
             for client, seen in zip(clients, found, strict=True):
                 group.create_task(play_at_once(client, table, seen))
         return await clients[0].record(table)

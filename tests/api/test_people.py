@@ -8,6 +8,7 @@ from html import unescape
 import pytest
 
 import triplerainbow as tr
+from tests.api.programs import PATIENCE
 from tests.api.watching import Seen, Truth
 from tests.laws.settings import INTERPRETED
 from tests.server.serving import JSON
@@ -71,7 +72,7 @@ def test_a_person_and_a_program(server: Server, ann: Browser, iris: Client, game
             answer = ann.play(path, unescape(move), page.at)
             assert answer.status_code in (200, 409), answer.text
         page = ann.look(path)
-    other.join(60)
+    other.join(PATIENCE)
     assert not other.is_alive()
     Truth(dict(iris.record(table))).check(seen)
     assert [seat.kind for seat in seen.positions[-1].seats] == ["person", "program"]
