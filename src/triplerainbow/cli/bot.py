@@ -65,9 +65,9 @@ def run(args: Namespace) -> int:
             _say(_("{name} is here, played by {bot}.").format(name=name, bot=args.bot))
             left = 1 if args.table else args.games
             while left is None or left > 0:
+                player = bot(args.bot)  # takes a while, so before anybody waits for it
                 table = seats.next(_say_waiting)
-                _say(_("{name} sits at table {table}.").format(name=name, table=table))
-                _say_result(_played(client, table, bot(args.bot).choose))
+                _say_result(_played(client, name, table, player.choose))
                 left = None if left is None else left - 1
     except ApiError as fault:
         raise CommandError(fault.sentence) from None
@@ -76,11 +76,12 @@ def run(args: Namespace) -> int:
     return OK
 
 
-def _played(client: "Client", table: str, choose: "Choose") -> "Position":
+def _played(client: "Client", name: str, table: str, choose: "Choose") -> "Position":
     """Play to the end. After Ctrl-C nobody waits for it: it gets up, and a bot plays on."""
     from triplerainbow.client.faults import ApiError, ServerLostError
 
     try:
+        _say(_("{name} sits at table {table}.").format(name=name, table=table))
         return client.play(table, choose)
     except KeyboardInterrupt:
         with suppress(ApiError, ServerLostError):
