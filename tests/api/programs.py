@@ -1,6 +1,7 @@
 """Programs without a socket: every byte of an answer, and streams that stay open."""
 
 import asyncio
+import itertools
 import json
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -12,6 +13,7 @@ import pytest
 from starlette.applications import Starlette
 
 from tests.server.asgi import Answer, Visitor, at_once, opened, welcome
+from triplerainbow.record import fair
 from triplerainbow.server.routes.asking import House
 from triplerainbow.server.store.tokens import SCOPES, Token
 from triplerainbow.server.tables.live import LiveTable
@@ -20,6 +22,9 @@ from triplerainbow.server.tables.table import Seat
 from triplerainbow.server.tables.terms import Terms
 
 API = "/api/v1"
+
+PATIENCE = 900.0
+"""Seconds after which a test gives up: the first run compiles all games meanwhile."""
 
 
 class Program(Visitor):
@@ -155,12 +160,19 @@ def inside(
 ) -> None:
     """Do something in a server without a socket."""
     monkeypatch.setattr(Readiness, "prepare", at_once)
+    same_deals(monkeypatch)
 
     async def main() -> None:
         async with opened(folder, limits=limits) as (app, house):
-            await asyncio.wait_for(work(app, house), 60)
+            await asyncio.wait_for(work(app, house), PATIENCE)
 
     asyncio.run(main())
+
+
+def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tables of a test are dealt the same every time."""
+    numbers = itertools.count(1)
+    monkeypatch.setattr(fair, "new_seed", lambda: f"{next(numbers):032x}")
 
 
 def stored(folder: Path) -> list[Any]:

@@ -7,6 +7,7 @@ method is any method of that name. So it is more than can happen, never less.
 import ast
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import triplerainbow.server
@@ -81,8 +82,13 @@ def _methods(name: str) -> Iterator[Node]:
                     yield module.name, function
 
 
-def _calls(node: Node) -> Iterator[Node]:
+@cache
+def _calls(node: Node) -> frozenset[Node]:
     """What a function mentions."""
+    return frozenset(_mentioned(node))
+
+
+def _mentioned(node: Node) -> Iterator[Node]:
     module = MODULES[node[0]]
     for part in ast.walk(module.functions[node[1]]):
         if isinstance(part, ast.Name):

@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 import triplerainbow as tr
+from tests.api.programs import PATIENCE
 from tests.api.watching import Seen, Truth
 from tests.cli.conftest import COMMAND
 from tests.laws.settings import INTERPRETED
@@ -61,7 +62,7 @@ class Bot:
 
     def end(self) -> tuple[int, str, str]:
         """Its exit code and what else it said, on stdout and stderr."""
-        out, err = self.process.communicate(timeout=60)
+        out, err = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, out, err
 
 
@@ -129,16 +130,25 @@ def test_at_a_table_of_its_own(iris: Client, bot: Run) -> None:
     assert robo.end()[0] == 0
 
 
-def test_ctrl_c(bot: Run) -> None:
-    """While it waits for somebody to come."""
-    robo = bot("--open", "--game", "rainbow")
+@pytest.mark.parametrize("begun", [False, True], ids=["before the game", "in the game"])
+def test_ctrl_c(iris: Client, bot: Run, begun: bool) -> None:
+    """Nobody has to wait for it: its seat is free again, or a bot of the server plays on."""
+    robo = bot("--open", "--game", "arcoiris")
     robo.line()
-    robo.line()
+    table = robo.line().removeprefix("Robo sits at table ").removesuffix(".")
+    if begun:
+        iris.sit(table)
+        positions = iris.watch(table)
+        while next(positions).stage != "running":
+            pass
     robo.process.send_signal(signal.SIGINT)
     code, out, err = robo.end()
     assert code == 130
     assert "Traceback" not in err
     assert len((out + err).splitlines()) <= 1
+    assert iris.look(table).seats[0].kind == ("bot" if begun else "open")
+    if begun:
+        assert iris.play(table, greedy(1).choose).stage == "over"
 
 
 def test_its_seat_is_there_still(server: Server, iris: Client) -> None:
@@ -295,10 +305,10 @@ def test_a_server_that_is_killed_and_comes_back(tmp_path: Path) -> None:
             far = threading.Event()
             other = threading.Thread(target=play, args=(iris, table, seen, far))
             other.start()
-            assert far.wait(60)
+            assert far.wait(PATIENCE)
             server.stop(signal.SIGKILL)
             with Running(tmp_path / "tables", port):
-                other.join(60)
+                other.join(PATIENCE)
                 assert not other.is_alive()
                 code, out, err = robo.end()
                 record = iris.record(table)
@@ -318,7 +328,7 @@ def play(client: Client, table: str, seen: Seen, far: threading.Event) -> None:
                 far.set()
             yield position
 
-    client.watch = noted  # type: ignore[method-assign, assignment]
+    client.watch = noted  # type: ignore[method-assign]
     client.play(table, seen.decide)
 
 

@@ -1,12 +1,13 @@
 """What a client does when it is asked something, and when something goes wrong."""
 
 import json
+import random
 from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
-from triplerainbow.client import asks, retrying
+from triplerainbow.client import asks
 from triplerainbow.client.asks import Ask
 from triplerainbow.client.faults import ApiError, ServerLostError
 from triplerainbow.client.position import Position
@@ -148,9 +149,7 @@ def test_names_of_tables(named: str, name: str) -> None:
 
 def test_patience_lasts_half_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     for share in (0, 1):
-        monkeypatch.setattr(
-            retrying.random, "uniform", lambda low, high, share=share: (low, high)[share]
-        )
+        monkeypatch.setattr(random, "uniform", lambda low, high, share=share: (low, high)[share])
         patience, waits = Patience(), []
         while (wait := patience.next_wait()) is not None:
             waits.append(wait)

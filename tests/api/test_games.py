@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack
 import pytest
 
 import triplerainbow as tr
+from tests.api.programs import PATIENCE
 from tests.api.watching import Seen, Truth, numbers_go_up
 from tests.laws.settings import INTERPRETED
 from triplerainbow.client import retrying
@@ -47,13 +48,11 @@ def servers() -> Iterator[dict[str, Server]]:
         yield {"calm": calm, "trouble": trouble}
 
 
-def bots(players: int) -> list[Seen]:
+def bots(game: str, players: int) -> list[Seen]:
     """One for each seat, and one that watches."""
-    names = ("greedy", "random", "level1")
-    return [
-        Seen(tr.bot(names[seat % 3] if seat < 2 else "greedy", seat).choose)
-        for seat in range(players + 1)
-    ]
+    # Random pirates take hours to come to an end.
+    names = ["greedy"] * 3 if game == "pirates" else ["greedy", "random", "level1"]
+    return [Seen(tr.bot(names[seat % 3], seat).choose) for seat in range(players + 1)]
 
 
 def play(client: Client, table: str, seen: Seen) -> None:
@@ -83,7 +82,7 @@ def checked(record: object, found: Sequence[Seen]) -> None:
 def test_programs_that_wait(
     servers: dict[str, Server], which: str, game: str, players: int
 ) -> None:
-    server, found = servers[which], bots(players)
+    server, found = servers[which], bots(game, players)
     clients = [Client(server.url, server.token(f"P{seat}")) for seat in range(players + 1)]
     try:
         table = opened(clients[0], game, players)
@@ -96,7 +95,7 @@ def test_programs_that_wait(
         for thread in threads:
             thread.start()
         for thread in threads:
-            thread.join(60)
+            thread.join(PATIENCE)
             assert not thread.is_alive()
         record = clients[0].record(table)
     finally:
@@ -120,7 +119,7 @@ def opened(client: Client, game: str, players: int, seats: Sequence[str] = ("me"
 def test_programs_that_do_several_things_at_once(
     servers: dict[str, Server], which: str, game: str, players: int
 ) -> None:
-    server, found = servers[which], bots(players)
+    server, found = servers[which], bots(game, players)
     tokens = [server.token(f"P{seat}") for seat in range(players + 1)]
     record = asyncio.run(played_at_once(server, tokens, found, game))
     checked(record, found)
@@ -136,7 +135,7 @@ async def played_at_once(
         table = await asyncio.to_thread(opened_by, server, tokens[0], game, len(tokens) - 1)
         for client in clients[1:-1]:
             await client.sit(table)
-        async with asyncio.timeout(60), asyncio.TaskGroup() as group:
+        async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as group:
             for client, seen in zip(clients, found, strict=True):
                 group.create_task(play_at_once(client, table, seen))
         return await clients[0].record(table)
@@ -174,3 +173,25 @@ def test_play_returns_the_end(servers: dict[str, Server], which: str) -> None:
     assert end.stage == "over"
     assert list(end.scores) == record["scores"]
     assert list(end.winners) == record["winners"]
+
+
+@pytest.mark.parametrize("which", ["calm", "trouble"])
+def test_who_stops_watching_keeps_nothing_open(servers: dict[str, Server], which: str) -> None:
+    server = servers[which]
+    token = server.token("Iris")
+    with Client(server.url, token) as client:
+        table = opened(client, "rainbow", 2)
+        for position in client.watch(table):
+            assert position.stage == "open"
+            break
+        client.leave(table)
+        assert client.look(table).viewer is None
+
+    async def stopped() -> None:
+        async with AsyncClient(server.url, token) as client:
+            async for position in client.watch(table):
+                assert position.stage == "open"
+                break
+            assert (await client.look(table)).stage == "open"
+
+    asyncio.run(stopped())

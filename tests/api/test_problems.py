@@ -12,7 +12,7 @@ import pytest
 from starlette.applications import Starlette
 
 import triplerainbow as tr
-from tests.api.programs import API, Program, Stream, inside, program, seat_of, stored
+from tests.api.programs import API, Program, Stream, inside, program, same_deals, seat_of, stored
 from tests.api.reaching import Raised, refusals
 from tests.server.asgi import Answer, Visitor, at_once, opened
 from tests.server.test_attack_restart import database, idle
@@ -332,7 +332,7 @@ CASES: dict[str, list[Provoke]] = {
     "fault": [faulty],
     "illegal": [
         move("quiet", "iris", 0, text)
-        for text in ("0", "zzz", "~1", "u" * 64, "\u0000", "block", "é", "666666", "1 ")
+        for text in ("0", "zzz", "~1", "u" * 64, "\u0000", "block", "é", "777", "1 ")
     ],
     "no_bot": [anywhere("iris", "POST", "/tables", {"game": "rainbow", "seats": ["nobody"]})],
     "no_phrase": [at("quiet", "iris", "POST", "/chat", {"phrase": "nothing"})],
@@ -448,6 +448,7 @@ def test_every_refusal_says_why_and_changes_nothing(
     with monkeypatch.context() as patch:
         patch.setattr(Driver, "run", idle)
         patch.setattr(Readiness, "prepare", at_once)
+        same_deals(patch)
         asyncio.run(work())
     assert SENTENCES[language] in details["not_your_turn 0"]
 

@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 import triplerainbow as tr
+from tests.api.programs import PATIENCE
 from tests.laws.settings import INTERPRETED
 from tests.server.test_attack_requests import sent_raw
 from triplerainbow.client.sync import Client
@@ -32,7 +33,7 @@ def token(server: Server) -> str:
 
 def connected(server: Server) -> socket.socket:
     host, port = server.url.removeprefix("http://").rsplit(":", 1)
-    return socket.create_connection((host, int(port)), timeout=30)
+    return socket.create_connection((host, int(port)), timeout=PATIENCE)
 
 
 def head(method: str, path: str, token: str, *more: str) -> bytes:
@@ -315,7 +316,7 @@ def played(iris: Client, hugo: Client, table: str) -> None:
     other = threading.Thread(target=hugo.play, args=(table, tr.bot("greedy", 2).choose))
     other.start()
     end = iris.play(table, tr.bot("greedy", 1).choose)
-    other.join(60)
+    other.join(PATIENCE)
     assert end.stage == "over"
 
 

@@ -1,6 +1,6 @@
 """What programs saw of a game, compared with its record."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -30,18 +30,29 @@ class Seen:
         return move
 
 
+SHARE = 20
+"""Every so many positions is read from the record anew: that takes as long as the whole game."""
+
+
+def _positions(match: tr.Match) -> Iterator[tr.Match]:
+    """A game after each move of a player, from its end to its beginning."""
+    while True:
+        yield match.copy()
+        if not match.plies:
+            return
+        match.undo()
+
+
 class Truth:
     """A game as its record tells it."""
 
     def __init__(self, record: dict[str, Any]) -> None:
         self.record = record
         assert verify_record(record) == len(record["moves"])
-        self._after = [tr.Match.from_record(record, upto=ply) for ply in range(self.plies + 1)]
-
-    @property
-    def plies(self) -> int:
-        """Number of moves."""
-        return len(self.record["moves"])
+        self._after = list(_positions(tr.Match.from_record(record)))[::-1]
+        for match in self._after[::SHARE]:
+            again = tr.Match.from_record(record, upto=match.plies)
+            assert again.view(0) == match.view(0)
 
     @cached_property
     def end(self) -> tr.Match:
@@ -51,8 +62,8 @@ class Truth:
     def choices(self, seat: int, *, block: bool) -> list[str]:
         """The moves of a seat where it had more than one; answers to attacks, or all others."""
         return [
-            move
-            for match, move in zip(self._after, self.record["moves"], strict=False)
+            self.record["moves"][match.plies]
+            for match in self._after
             if match.seat == seat
             and len(match.legal()) > 1
             and (match.view(seat).phase == "block") == block

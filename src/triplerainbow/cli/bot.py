@@ -2,7 +2,9 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
+from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from triplerainbow.bots.registry import BOTS
 from triplerainbow.cli.arguments import game_name, usual_players, whole
@@ -10,6 +12,11 @@ from triplerainbow.cli.faults import OK, CommandError, UsageError, escaped
 from triplerainbow.games.catalog import INFOS, info
 from triplerainbow.i18n import _
 from triplerainbow.terminal.reasons import reason
+
+if TYPE_CHECKING:
+    from triplerainbow.client.position import Position
+    from triplerainbow.client.sync import Client
+    from triplerainbow.client.turns import Choose
 
 
 def description() -> str:
@@ -58,16 +65,28 @@ def run(args: Namespace) -> int:
             _say(_("{name} is here, played by {bot}.").format(name=name, bot=args.bot))
             left = 1 if args.table else args.games
             while left is None or left > 0:
+                player = bot(args.bot)  # takes a while, so before anybody waits for it
                 table = seats.next(_say_waiting)
-                _say(_("{name} sits at table {table}.").format(name=name, table=table))
-                end = client.play(table, bot(args.bot).choose)
-                _say_result(end)
+                _say_result(_played(client, name, table, player.choose))
                 left = None if left is None else left - 1
     except ApiError as fault:
         raise CommandError(fault.sentence) from None
     except (ServerLostError, ValueError) as fault:
         raise CommandError(str(fault)) from None
     return OK
+
+
+def _played(client: "Client", name: str, table: str, choose: "Choose") -> "Position":
+    """Play to the end. After Ctrl-C nobody waits for it: it gets up, and a bot plays on."""
+    from triplerainbow.client.faults import ApiError, ServerLostError
+
+    try:
+        _say(_("{name} sits at table {table}.").format(name=name, table=table))
+        return client.play(table, choose)
+    except KeyboardInterrupt:
+        with suppress(ApiError, ServerLostError):
+            client.leave(table)
+        raise
 
 
 def _checked(args: Namespace) -> int:
@@ -104,10 +123,7 @@ def _say_waiting() -> None:
     print(_("No table is open; waiting for one."), file=sys.stderr, flush=True)
 
 
-def _say_result(end: object) -> None:
-    from triplerainbow.client.position import Position
-
-    assert isinstance(end, Position)
+def _say_result(end: "Position") -> None:
     if end.stage != "over":
         _say(_("The game ended without a result."))
         return
