@@ -7,11 +7,14 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 GameName = Literal["rainbow", "pirates", "arcoiris"]
 Stage = Literal["open", "running", "over", "stopped"]
 SeatName = Annotated[str, Meta(max_length=16, description="`me`, `open` or the name of a bot")]
+LONGEST_CLIENT = 40
+"""Signs of the name of a request: with the person's before it, it fits into `events.client`."""
+
 Client = Annotated[
     str,
     Meta(
         min_length=1,
-        max_length=64,
+        max_length=LONGEST_CLIENT,
         description="Names this request: the same one sent twice has one effect.",
     ),
 ]

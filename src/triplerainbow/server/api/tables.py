@@ -124,6 +124,9 @@ def _seats(wish: messages.NewTable, person: Person) -> list[Seat]:
     if len(wish.seats) > wish.players or wish.seats.count("me") > 1:
         sentence = _("“seats” names at most {n} seats, one of them “me”.")
         raise Refused("no_seat", sentence.format(n=wish.players), 422)
+    if not _anybody(wish):
+        # Bots alone would play on and on for nobody.
+        raise Refused("no_seat", _("A table needs “me” or an “open” seat."), 422)
     seats = []
     for place, name in enumerate(wish.seats):
         if name == "me":
@@ -131,6 +134,11 @@ def _seats(wish: messages.NewTable, person: Person) -> list[Seat]:
         else:
             seats.append(Seat() if name == "open" else bot_seat(name, place))
     return seats
+
+
+def _anybody(wish: messages.NewTable) -> bool:
+    missing = wish.players - len(wish.seats)
+    return missing > 0 or "me" in wish.seats or "open" in wish.seats
 
 
 def _base(call: Call) -> str:

@@ -203,7 +203,7 @@ def _doing(deed: Doing) -> Callable[[Request], Any]:
     async def route(request: Request) -> Response:
         form = await form_of(request, CHANGES)
         visit = await visit_of(request)
-        client = text_of(form, "client", 64)
+        client = text_of(form, "client", 40)
         name = f"{visit.who}:{client}" if client else None
         await visit.live.do(lambda table: deed(table, visit, form), name)
         if wants_json(request):
