@@ -8,7 +8,6 @@ docs/environments.md.
 """
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, cast
 
 import numpy as np
@@ -89,12 +88,13 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
         self.possible_agents = [f"player_{seat}" for seat in range(self._play.players)]
         self.agents: list[str] = []
         self._seeded = False
-        self.observation_space = cache(self._observation_space)
-        self.action_space = cache(self._action_space)
+        self._observation_spaces = {agent: self._observed() for agent in self.possible_agents}
+        self._action_spaces = {
+            agent: spaces.Discrete(self._layout.num_actions) for agent in self.possible_agents
+        }
 
-    def _observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Of every agent the same."""
-        del agent
+    def _observed(self) -> spaces.Space[Any]:
+        """What an agent observes."""
         parts: dict[str, spaces.Space[Any]] = {
             "action_mask": spaces.Box(0, 1, (self._layout.num_actions,), np.int8)
         }
@@ -105,9 +105,13 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
             parts["observation"] = spaces.Box(0, MOST, (self._layout.size,), np.float32)
         return spaces.Dict(parts)
 
-    def _action_space(self, agent: str) -> spaces.Space[Any]:
-        del agent
-        return spaces.Discrete(self._layout.num_actions)
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """A dict with "action_mask" and "observation", or the named parts."""
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The whole range of actions; `sample(mask)` draws a legal one."""
+        return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new game.
