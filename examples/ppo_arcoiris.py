@@ -5,8 +5,8 @@
     python examples/ppo_arcoiris.py --quick   # seconds, to see that it runs
 
 The learner sees encoded views (docs/environments.md) and chooses among the legal actions alone. It
-trains against `greedy`, from both seats, and is paid whatever its lead in points grew by since its
-last move. Win rates count a shared victory as half.
+trains against `random`, from both seats, and is paid whatever its lead in points grew by since its
+last move. Win rates count a shared victory as half. docs/study.md has the figures.
 """
 
 import argparse
@@ -100,9 +100,9 @@ def arguments() -> argparse.Namespace:
     """What the command line says."""
     parser = argparse.ArgumentParser(description="Teach a network to play Arco-iris.")
     parser.add_argument("--quick", action="store_true", help="a few steps and games only")
-    parser.add_argument("--steps", type=int, default=1_000_000, help="decisions to learn from")
+    parser.add_argument("--steps", type=int, default=200_000, help="decisions to learn from")
     parser.add_argument("--games", type=int, default=1_000, help="games to measure with")
-    parser.add_argument("--against", default="greedy", help="the bot to train against")
+    parser.add_argument("--against", default="random", help="the bot to train against")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--save", help="file for the trained model")
     return parser.parse_args()
