@@ -337,6 +337,7 @@ CASES: dict[str, list[Provoke]] = {
     "no_bot": [anywhere("iris", "POST", "/tables", {"game": "rainbow", "seats": ["nobody"]})],
     "no_phrase": [at("quiet", "iris", "POST", "/chat", {"phrase": "nothing"})],
     "no_seat": [
+        anywhere("iris", "POST", "/tables", {"game": "rainbow", "seats": ["level5", "greedy"]}),
         anywhere("iris", "POST", "/tables", {"game": "rainbow", "seats": ["me", "me"]}),
         anywhere("iris", "POST", "/tables", {"game": "rainbow", "seats": ["me"] + ["open"] * 2}),
         at("open", "zoe", "POST", "/seat", {"seat": 5}),
