@@ -1,5 +1,7 @@
 """Gymnasium: its own checker, and the same games as by the verbs."""
 
+import copy
+import pickle
 import warnings
 from typing import Any
 
@@ -137,6 +139,19 @@ def test_the_ids(game: str) -> None:
         assert observation.shape == (load(game).encoded,)
         env.step(env.action_space.sample(mask=info["action_mask"]))
         env.close()
+
+
+def test_copies_go_their_own_way(setting: Setting) -> None:
+    env = make(setting, opponents="greedy")
+    env.reset(seed=1)
+    for other in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+        before = env._play.states.tobytes()
+        action = int(np.flatnonzero(env.action_masks())[0])
+        found = other.step(action)
+        assert env._play.states.tobytes() == before != other._play.states.tobytes()
+        again = copy.deepcopy(env).step(action)
+        assert found[0].tobytes() == again[0].tobytes()
+        assert found[1:4] == again[1:4]
 
 
 def test_what_gymnasium_makes_of_many() -> None:

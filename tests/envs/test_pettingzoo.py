@@ -1,6 +1,8 @@
 """PettingZoo: its own tests for every game, and what each agent sees, may do and gets."""
 
+import copy
 import os
+import pickle
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -156,6 +158,22 @@ def test_games_go_on_without_a_seed() -> None:
     first = env._play.states.tobytes()
     env.reset()
     assert env._play.states.tobytes() != first
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_copies_go_their_own_way(setting: Setting, copied: Any) -> None:
+    env = make(setting)
+    list(played(env, 1, 2))
+    other = copied(env)
+    raw, twin = env.unwrapped, other.unwrapped
+    before = raw._play.states.tobytes()
+    assert twin._play.states.tobytes() == before
+    assert twin._play.engine is raw._play.engine
+    for _step in range(4):
+        if not twin._play.over:
+            twin.step(twin._play.legal()[0])
+    assert raw._play.states.tobytes() == before != twin._play.states.tobytes()
+    assert twin.observation_space("player_0") == raw.observation_space("player_0")
 
 
 def test_the_viewer_of_a_text() -> None:

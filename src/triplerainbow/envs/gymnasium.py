@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from triplerainbow.envs.arguments import LOST, loses
 from triplerainbow.envs.extras import missing
 from triplerainbow.envs.opponents import Opponents, checked_opponents
 from triplerainbow.envs.play import MOST, Mask, Play
@@ -32,12 +33,6 @@ except ImportError as error:
 
 RANDOM_SEAT = "random"
 """As `learner`: another seat in every game, each with the same chance."""
-
-ILLEGAL = ("error", "lose")
-"""What an illegal action does."""
-
-LOST = -1.0
-"""Reward for an illegal action that loses."""
 
 
 class SeatEnv(gymnasium.Env[Floats, np.int64]):
@@ -72,7 +67,7 @@ class SeatEnv(gymnasium.Env[Floats, np.int64]):
         """
         self._play = Play(game, 2 if players is None else players, options, reward)
         self._learner = _checked_learner(learner, self._play.players)
-        self._loses = _checked_illegal(illegal) == "lose"
+        self._loses = loses(illegal)
         self.render_mode = checked_mode(render_mode)
         names = checked_opponents(opponents, self._play.players)
         self._opponents = Opponents(self._play, names)
@@ -160,13 +155,6 @@ def _checked_learner(learner: object, players: int) -> int | None:
         wish = _("learner is a seat from 0 to {last} or random, not {found}")
         raise ValueError(wish.format(last=players - 1, found=shown(learner)))
     return seat
-
-
-def _checked_illegal(illegal: object) -> str:
-    if isinstance(illegal, str) and illegal in ILLEGAL:
-        return illegal
-    wish = _("illegal is one of {names}, not {found}")
-    raise ValueError(wish.format(names=", ".join(ILLEGAL), found=shown(illegal)))
 
 
 def _register() -> None:

@@ -8,19 +8,17 @@ docs/environments.md.
 """
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, cast
 
 import numpy as np
 
+from triplerainbow.envs.arguments import LOST, checked_seat, loses, yes_or_no
 from triplerainbow.envs.extras import missing
 from triplerainbow.envs.play import MOST, Play
 from triplerainbow.envs.show import MODES, checked_mode, rendered
 from triplerainbow.envs.tensors import layout
 from triplerainbow.games.catalog import OptionValue
 from triplerainbow.i18n import _
-from triplerainbow.record.arguments import integer
-from triplerainbow.record.faults import shown
 from triplerainbow.record.start import checked_seed
 
 try:
@@ -29,12 +27,6 @@ try:
     from pettingzoo.utils import wrappers
 except ImportError as error:
     raise missing("pettingzoo", error.name) from error
-
-ILLEGAL = ("error", "lose")
-"""What an illegal action does."""
-
-LOST = -1.0
-"""Reward for an illegal action that loses."""
 
 VERSION = 0
 """Of all environments here."""
@@ -47,11 +39,9 @@ def env(game: str, players: int = 2, *, illegal: str = "error", **more: Any) -> 
     reward -1 for who did it and 0 for the others ("lose", PettingZoo's TerminateIllegalWrapper).
     `more` goes to `raw_env`. Raises ValueError with a sentence that says what is allowed.
     """
-    if illegal not in ILLEGAL:
-        wish = _("illegal is one of {names}, not {found}")
-        raise ValueError(wish.format(names=", ".join(ILLEGAL), found=shown(illegal)))
+    ends = loses(illegal)
     made: Any = raw_env(game, players, **more)
-    if illegal == "lose":
+    if ends:
         made = wrappers.TerminateIllegalWrapper(made, illegal_reward=LOST)
     return wrappers.OrderEnforcingWrapper(made)
 
@@ -86,8 +76,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
         super().__init__()
         self._play = Play(game, players, options, reward)
         self._layout = layout(game)
-        self._named = _yes_or_no(named)
-        self._viewer = _checked_viewer(viewer, self._play.players)
+        self._named = yes_or_no(named, "named")
+        self._viewer = None if viewer is None else checked_seat(viewer, self._play.players)
         self.render_mode = checked_mode(render_mode)
         self.metadata = {
             "name": f"{self._layout.game}_v{VERSION}",
@@ -98,12 +88,13 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
         self.possible_agents = [f"player_{seat}" for seat in range(self._play.players)]
         self.agents: list[str] = []
         self._seeded = False
-        self.observation_space = cache(self._observation_space)
-        self.action_space = cache(self._action_space)
+        self._observation_spaces = {agent: self._observed() for agent in self.possible_agents}
+        self._action_spaces = {
+            agent: spaces.Discrete(self._layout.num_actions) for agent in self.possible_agents
+        }
 
-    def _observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Of every agent the same."""
-        del agent
+    def _observed(self) -> spaces.Space[Any]:
+        """What an agent observes."""
         parts: dict[str, spaces.Space[Any]] = {
             "action_mask": spaces.Box(0, 1, (self._layout.num_actions,), np.int8)
         }
@@ -114,9 +105,13 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
             parts["observation"] = spaces.Box(0, MOST, (self._layout.size,), np.float32)
         return spaces.Dict(parts)
 
-    def _action_space(self, agent: str) -> spaces.Space[Any]:
-        del agent
-        return spaces.Discrete(self._layout.num_actions)
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """A dict with "action_mask" and "observation", or the named parts."""
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The whole range of actions; `sample(mask)` draws a legal one."""
+        return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new game.
@@ -189,20 +184,3 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
 
     def __str__(self) -> str:
         return cast("str", self.metadata["name"])
-
-
-def _checked_viewer(viewer: object, players: int) -> int | None:
-    if viewer is None:
-        return None
-    seat = integer(viewer)
-    if seat is None or not 0 <= seat < players:
-        wish = _("there is no seat {seat}; the seats are 0 to {last}")
-        raise ValueError(wish.format(seat=shown(viewer), last=players - 1))
-    return seat
-
-
-def _yes_or_no(named: object) -> bool:
-    if isinstance(named, bool):
-        return named
-    wish = _("{name} must be True or False, not {found}")
-    raise ValueError(wish.format(name="named", found=shown(named)))

@@ -1,6 +1,7 @@
 """One game in actions and numbers: what the adapters for one environment at a time share."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,6 +51,13 @@ class Play:
         self._deck = np.zeros(self.engine.deck_size, np.int64)
         self._legal = np.zeros(self.engine.actions, np.int64)
         self._weights = np.zeros(self.engine.actions, np.int64)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the game itself, which copies share and other processes load."""
+        return self.__dict__ | {"engine": self.engine.info.name}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__ |= state | {"engine": catalog.load(state["engine"])}
 
     def seed(self, seed: Seed) -> None:
         """All games from the next one on are those of this seed."""
@@ -116,7 +124,8 @@ class Play:
     def rewards(self) -> list[float]:
         """What the finished game is worth to each seat."""
         out = np.zeros(self.players, np.float32)
-        write_rewards(self.states, self.players, self._reward, np.zeros(8, np.int64), out)
+        points = np.zeros(self.players, np.int64)
+        write_rewards(self.states, self.players, self._reward, points, out)
         return [float(reward) for reward in out]
 
     def _refusal(self, action: object) -> str:

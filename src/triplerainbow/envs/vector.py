@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from triplerainbow.envs import batch
+from triplerainbow.envs.arguments import yes_or_no
 from triplerainbow.envs.batch import Flags, new_batch, new_scratch
 from triplerainbow.envs.play import listed
 from triplerainbow.envs.rewards import checked_reward
@@ -18,7 +19,6 @@ from triplerainbow.i18n import _
 from triplerainbow.kernel import Floats, Ints
 from triplerainbow.kernel.random import stream
 from triplerainbow.record.arguments import checked_game, checked_options, checked_seats, whole
-from triplerainbow.record.faults import shown
 from triplerainbow.record.start import Seed, checked_seed
 
 MOST_THREADS = 256
@@ -79,7 +79,7 @@ class VectorEnv:
         self.seed = checked_seed(seed)
         self._reward = checked_reward(reward)
         self._threads = min(whole(threads, "threads", 1), self.num_envs, MOST_THREADS)
-        self._copies = _yes_or_no(copy, "copy")
+        self._copies = yes_or_no(copy, "copy")
         self._engine = catalog.load(info.name)
         self.num_actions = self._engine.actions
         """Size of the action range."""
@@ -228,10 +228,3 @@ def _frozen(array: NDArray[Any]) -> NDArray[Any]:
     view = array.view()
     view.flags.writeable = False
     return view
-
-
-def _yes_or_no(value: object, name: str) -> bool:
-    if isinstance(value, bool):
-        return value
-    wish = _("{name} must be True or False, not {found}")
-    raise ValueError(wish.format(name=name, found=shown(value)))

@@ -1,0 +1,36 @@
+"""What callers of environments hand in, checked: each raises ValueError with one sentence."""
+
+from triplerainbow.i18n import _
+from triplerainbow.record.arguments import integer
+from triplerainbow.record.faults import shown
+
+ILLEGAL = ("error", "lose")
+"""What an illegal action does: it raises ValueError, or it ends the game."""
+
+LOST = -1.0
+"""Reward for an illegal action that ends the game."""
+
+
+def yes_or_no(value: object, name: str) -> bool:
+    """The argument called `name` if it is a bool."""
+    if isinstance(value, bool):
+        return value
+    wish = _("{name} must be True or False, not {found}")
+    raise ValueError(wish.format(name=name, found=shown(value)))
+
+
+def loses(illegal: object) -> bool:
+    """Whether an illegal action ends the game."""
+    if isinstance(illegal, str) and illegal in ILLEGAL:
+        return illegal == "lose"
+    wish = _("illegal is one of {names}, not {found}")
+    raise ValueError(wish.format(names=", ".join(ILLEGAL), found=shown(illegal)))
+
+
+def checked_seat(seat: object, players: int) -> int:
+    """A seat of the table as an int."""
+    number = integer(seat)
+    if number is None or not 0 <= number < players:
+        wish = _("there is no seat {seat}; the seats are 0 to {last}")
+        raise ValueError(wish.format(seat=shown(seat), last=players - 1))
+    return number
