@@ -130,6 +130,23 @@ def test_at_a_table_of_its_own(iris: Client, bot: Run) -> None:
     assert robo.end()[0] == 0
 
 
+def test_it_takes_up_what_it_left(server: Server, iris: Client, tmp_path: Path) -> None:
+    """Started anew it plays on, and it plays again when the others do."""
+    token = server.token("Robo")
+    with Client(server.url, token) as robo:
+        table = robo.open("rainbow", 2)
+        iris.sit(table)
+        robo.leave(table)
+    bot = Bot(tmp_path, server.url, token, "--games", "1")
+    try:
+        assert iris.play(table, greedy(1).choose).stage == "over"
+        code, out, _err = bot.end()
+    finally:
+        bot.process.kill()
+    assert code == 0
+    assert f"Robo sits at table {table}." in out
+
+
 @pytest.mark.parametrize("begun", [False, True], ids=["before the game", "in the game"])
 def test_ctrl_c(iris: Client, bot: Run, begun: bool) -> None:
     """Nobody has to wait for it: its seat is free again, or a bot of the server plays on."""

@@ -32,6 +32,8 @@ class Seats:
             if not position.ended and (position.viewer is None or position.stand_in):
                 self._client.sit(self._table)
             return self._table
+        if (own := self._unfinished()) is not None:
+            return own
         if self._players is not None:
             assert self._game is not None
             return self._client.open(self._game, self._players, ("me",), public=True)
@@ -41,7 +43,22 @@ class Seats:
                 waiting()
                 told = True
             time.sleep(LOOK)
+            if (own := self._unfinished()) is not None:
+                return own
         return found
+
+    def _unfinished(self) -> str | None:
+        """A table at which the program has a seat still: it was started anew, or others go on."""
+        for row in self._client.tables("mine"):
+            if row["seat"] is None or row["stage"] not in ("open", "running"):
+                continue
+            if self._game not in (None, row["game"]):
+                continue
+            position = self._client.look(row["id"])
+            if position.stand_in:
+                self._client.sit(position)
+            return str(row["id"])
+        return None
 
     def _listed(self) -> str | None:
         for row in self._client.tables():
