@@ -123,14 +123,14 @@ def start(batch: Any, scratch: Any, begin: int, end: int) -> None:
         batch.terminated[place] = False
         batch.rewards[place, :] = 0
         _deal(batch, scratch, place)
-    _show(batch, scratch, begin, end)
+    show(batch, scratch, begin, end)
 
 
 @kernel
 def advance(batch: Any, scratch: Any, reward: int, actions: Ints, begin: int, end: int) -> None:
     """Play each game's action and what chance makes of it; where a game is over, deal the next."""
     _play(batch, scratch, reward, actions, begin, end)
-    _show(batch, scratch, begin, end)
+    show(batch, scratch, begin, end)
 
 
 @kernel
@@ -145,13 +145,13 @@ def _play(batch: Any, scratch: Any, reward: int, actions: Ints, begin: int, end:
         verbs.apply(states[place], actions[place])
         seat = verbs.current_player(states[place])
         if seat == verbs.CHANCE:
-            seat = _play_chance(batch, scratch, place)
+            seat = play_chance(batch, scratch, place)
         if seat == verbs.NOBODY:
-            _finish(batch, scratch, reward, place)
+            finish(batch, scratch, reward, place)
 
 
 @kernel
-def _play_chance(batch: Any, scratch: Any, place: int) -> int:
+def play_chance(batch: Any, scratch: Any, place: int) -> int:
     """Draw what chance does until it is a seat's turn or the game is over; who that is."""
     states = batch.states[place : place + 1]
     seat = verbs.CHANCE
@@ -165,7 +165,7 @@ def _play_chance(batch: Any, scratch: Any, place: int) -> int:
 
 
 @kernel
-def _finish(batch: Any, scratch: Any, reward: int, place: int) -> None:
+def finish(batch: Any, scratch: Any, reward: int, place: int) -> None:
     """Reward the seats of a game that is over, and deal the next."""
     players = batch.rewards.shape[1]
     states = batch.states[place : place + 1]
@@ -183,7 +183,7 @@ def _deal(batch: Any, scratch: Any, place: int) -> None:
 
 
 @kernel
-def _show(batch: Any, scratch: Any, begin: int, end: int) -> None:
+def show(batch: Any, scratch: Any, begin: int, end: int) -> None:
     """Write what the seats to move see and may do."""
     states, legal, counts, masks = batch.states, batch.legal, batch.counts, batch.masks
     observations, seats = batch.observations, batch.seats

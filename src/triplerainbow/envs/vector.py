@@ -8,8 +8,9 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from triplerainbow.envs import batch
-from triplerainbow.envs.arguments import yes_or_no
+from triplerainbow.bots import policy
+from triplerainbow.envs import answers, batch
+from triplerainbow.envs.arguments import checked_seat, yes_or_no
 from triplerainbow.envs.batch import Flags, new_batch, new_scratch
 from triplerainbow.envs.play import listed
 from triplerainbow.envs.rewards import checked_reward
@@ -19,6 +20,7 @@ from triplerainbow.i18n import _
 from triplerainbow.kernel import Floats, Ints
 from triplerainbow.kernel.random import stream
 from triplerainbow.record.arguments import checked_game, checked_options, checked_seats, whole
+from triplerainbow.record.faults import shown
 from triplerainbow.record.start import Seed, checked_seed
 
 MOST_THREADS = 256
@@ -147,6 +149,36 @@ class VectorEnv:
         self._run(lambda _part, begin, end: batch.sample(self._batch, actions, begin, end))
         return actions
 
+    def choices(self, bot: str) -> Ints:
+        """What a bot, "random" or "greedy", would do in each environment: int64, (num_envs,).
+
+        It sees what the seat to move knows, and draws from streams of its own: no game changes.
+        Raises ValueError for another bot, or as `step` does.
+        """
+        self._check_dealt()
+        code = self._compiled(bot)
+        actions = np.zeros(self.num_envs, np.int64)
+        self._run(
+            lambda part, begin, end: answers.choose(self._batch, part, code, actions, begin, end)
+        )
+        return actions
+
+    def play_until(self, seat: int, bot: str) -> Step:
+        """Let a bot, "random" or "greedy", play for all others until this seat is to move.
+
+        What the last step said of an end still stands, and where a game ends now, `terminated` and
+        `rewards` tell of that. So one learner plays by `step` and `play_until` in turn. Raises
+        ValueError for another bot, a seat that is none, or as `step` does; nothing has moved then.
+        """
+        self._check_dealt()
+        place, code = checked_seat(seat, self.players), self._compiled(bot)
+        self._run(
+            lambda part, begin, end: answers.play_until(
+                self._batch, part, self._reward, code, place, begin, end
+            )
+        )
+        return self._shown()
+
     def close(self) -> None:
         """End the threads; every later call but this one raises ValueError."""
         self._closed = True
@@ -172,6 +204,14 @@ class VectorEnv:
             raise ValueError(wish.format(n=self.num_envs, dtype=found.dtype, shape=found.shape))
         # What int64 can't hold becomes negative, which is never legal.
         return found.astype(np.int64, copy=False)
+
+    def _compiled(self, bot: object) -> int:
+        """The code of a bot that plays within the loop; raises ValueError."""
+        if not isinstance(bot, str) or bot not in policy.CODES:
+            wish = _("the bot of a VectorEnv is one of {names}, not {found}")
+            raise ValueError(wish.format(names=", ".join(policy.CODES), found=shown(bot)))
+        policy.load(self.game)
+        return policy.CODES[bot]
 
     def _refusal(self, place: int) -> str:
         wish = _("action {action} of environment {place} is not legal there; legal are {legal}")
