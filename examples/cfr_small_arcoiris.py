@@ -18,6 +18,7 @@ import pyspiel
 
 import triplerainbow as tr
 import triplerainbow.envs.openspiel  # registers the games
+from triplerainbow.bots.registry import BOTS
 from triplerainbow.envs.openspiel.chart import chart
 from triplerainbow.envs.openspiel.policies import choices_of, in_efg
 from triplerainbow.envs.openspiel.tree import as_efg
@@ -71,7 +72,9 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Solve a small game of Arco-iris.")
     parser.add_argument("--quick", action="store_true", help="one first hand, 20 iterations")
     parser.add_argument("--iterations", type=int, default=100, help="of CFR+")
-    parser.add_argument("--bots", nargs="*", default=["greedy"], help="bots to measure")
+    parser.add_argument(
+        "--bots", nargs="*", choices=list(BOTS), default=["greedy"], help="bots to measure"
+    )
     parser.add_argument("--bot-iterations", type=int, default=1000, help="of bots that search")
     parser.add_argument("--utility", choices=("points", "win"), default="points")
     parser.add_argument("--chart", help="file for a picture (SVG)")

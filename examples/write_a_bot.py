@@ -44,7 +44,7 @@ def make(name: str, seed: int | str, limits: Limits) -> tr.Bot:
 def main() -> None:
     """One game, then many."""
     parser = argparse.ArgumentParser(description="A bot of one's own against greedy.")
-    parser.add_argument("--quick", action="store_true", help="10 games instead of 400")
+    parser.add_argument("--quick", action="store_true", help="a few games instead of 400")
     games = 10 if parser.parse_args().quick else 400
 
     match = tr.Match("arcoiris", seed=7)

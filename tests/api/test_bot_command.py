@@ -352,3 +352,18 @@ def play(client: Client, table: str, seen: Seen, far: threading.Event) -> None:
 def test_it_looks_often_enough() -> None:
     """Nobody waits for it long."""
     assert joining.LOOK <= 5
+
+
+def test_a_token_that_may_only_look(server: Server, tmp_path: Path) -> None:
+    bot = Bot(tmp_path, server.url, server.token("Looker", ["read"]))
+    assert bot.end() == (1, "", "rainbow: this token may only look; make one that may play\n")
+
+
+def test_a_table_that_nobody_is_left_at_is_closed(server: Server, iris: Client) -> None:
+    table = iris.open("pirates", 3, public=True)
+    assert table in [row["id"] for row in iris.tables()]
+    iris.leave(table)
+    assert iris.look(table).stage == "stopped"
+    assert table not in [row["id"] for row in iris.tables()]
+    page = httpx.get(f"{server.url}/t/{table}")
+    assert "This table is closed" in page.text

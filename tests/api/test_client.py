@@ -126,8 +126,8 @@ def test_addresses_that_are_none(address: str) -> None:
         asks.connection(address, "token")
 
 
-@pytest.mark.parametrize("token", ["", " ", "a b", "a\nb", "\u00e9", "a\x00"])
-def test_tokens_that_are_none(token: str) -> None:
+@pytest.mark.parametrize("token", ["", " ", "a b", "a\nb", "\u00e9", "a\x00", None])
+def test_tokens_that_are_none(token: Any) -> None:
     with pytest.raises(ValueError, match="no token"):
         asks.connection("http://127.0.0.1:8000", token)
 
@@ -163,3 +163,30 @@ def test_what_is_lost_is_told_in_words() -> None:
         found = asks.lost(fault)
         assert isinstance(found, ServerLostError)
         assert "None" not in str(found)
+
+
+def test_what_is_forced_is_not_asked() -> None:
+    """Who can't block an attack passes: the View is not one in which they decide."""
+
+    def unasked(_view: object) -> str:
+        raise AssertionError("nobody asks")
+
+    assert position(4, "pass").decide(unasked) == "pass"
+
+
+def test_choices_that_are_no_moves() -> None:
+    async def later(_view: object) -> str:
+        return "1"
+
+    class Ready(Position):
+        view = None  # type: ignore[assignment]
+
+    there = Ready(**{**vars(position(4, "1", "2")), "legal": ("1", "2")})
+    with pytest.raises(TypeError, match="`choose` must return a move as a text, not coroutine"):
+        Turns(later, agree_to_undo=True).answer(there)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", [None, 7, b"t"])
+def test_names_that_name_no_table(name: Any) -> None:
+    with pytest.raises(TypeError, match="a table is named by its id"):
+        asks.name_of(name)

@@ -131,6 +131,15 @@ def test_before_reset() -> None:
         env.step(0)
 
 
+def test_closed() -> None:
+    env = SeatEnv("rainbow", 2)
+    env.reset(seed=1)
+    env.close()
+    for late in (env.reset, lambda: env.step(0)):
+        with pytest.raises(ValueError, match="the environment is closed"):
+            late()
+
+
 @pytest.mark.parametrize("game", INFOS)
 def test_the_ids(game: str) -> None:
     for name in (f"triplerainbow/{game.capitalize()}-v0", f"{game}-v0"):

@@ -282,3 +282,9 @@ def test_without_openspiel_the_import_says_what_to_install() -> None:
     assert done.stdout == (
         "pyspiel is not installed; get it with: pip install 'triplerainbow[openspiel]'\n"
     )
+
+
+@pytest.mark.parametrize("name", ["rainbow", "pirates", "arcoiris"])
+def test_games_travel_to_other_processes(name: str) -> None:
+    game = pyspiel.load_game(f"python_triplerainbow_{name}(utility=win)")
+    assert str(pickle.loads(pickle.dumps(game))) == str(game)

@@ -149,6 +149,16 @@ def test_named_parts_are_those_of_the_layout() -> None:
         assert np.array_equal(part, parts[name])
 
 
+def test_closed() -> None:
+    env = raw_env("rainbow")
+    env.reset(seed=1)
+    env.close()
+    with pytest.raises(ValueError, match="the environment is closed"):
+        env.reset()
+    with pytest.raises(ValueError, match="the environment is closed"):
+        env.step(0)
+
+
 def test_games_go_on_without_a_seed() -> None:
     env, other = raw_env("rainbow"), raw_env("rainbow")
     env.reset()

@@ -166,3 +166,24 @@ def test_one_writer_at_a_time(tmp_path: Path) -> None:
         assert not saved.wait(0.2)
     writer.join()
     assert saved.is_set()
+
+
+def test_kernels_may_be_defined_in_several_threads(tmp_path: Path) -> None:
+    """Numba's setting is put back as it was, and each finds its own while it needs it."""
+    usual = compiling.config.CACHE_DIR
+    start, faults = threading.Barrier(4), []
+
+    def define(name: str) -> None:
+        start.wait()
+        for _time in range(200):
+            with compiling._numba_caches_in(tmp_path / name):
+                if str(tmp_path / name) != compiling.config.CACHE_DIR:
+                    faults.append(name)
+
+    threads = [threading.Thread(target=define, args=(name,)) for name in "abcd"]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not faults
+    assert usual == compiling.config.CACHE_DIR

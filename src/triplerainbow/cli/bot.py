@@ -61,7 +61,10 @@ def run(args: Namespace) -> int:
     try:
         with Client(args.server, token) as client:
             seats = Seats(client, args.table, args.game, players if args.open else None)
-            name = client.account()["name"]
+            account = client.account()
+            name = account["name"]
+            if "play" not in account["scopes"]:
+                raise CommandError(_("this token may only look; make one that may play"))
             _say(_("{name} is here, played by {bot}.").format(name=name, bot=args.bot))
             left = 1 if args.table else args.games
             while left is None or left > 0:

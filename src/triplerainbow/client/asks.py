@@ -37,7 +37,11 @@ def name_of(table: str | Position) -> str:
     """The name of a table: of a position of it, of its link, or itself."""
     if isinstance(table, Position):
         return table.table
-    path = urlsplit(table).path.rstrip("/")
+    found: object = table
+    if not isinstance(found, str):
+        wish = _("a table is named by its id, its link or a position, not by {found}")
+        raise TypeError(wish.format(found=type(found).__name__))
+    path = urlsplit(found).path.rstrip("/")
     return quote(path.rpartition("/")[2], safe="")
 
 
@@ -187,7 +191,7 @@ def connection(server: str, token: str) -> dict[str, Any]:
         wish = _("{server} is no address of a server; it looks like http://127.0.0.1:8000")
         raise ValueError(wish.format(server=server or "“”"))
     address = urlsplit(server)
-    secret = token.strip()
+    secret = token.strip() if isinstance(token, str) else ""
     if not secret or not secret.isascii() or not secret.isprintable() or " " in secret:
         raise ValueError(_("this is no token; make one in the browser, under “My programs”"))
     return {

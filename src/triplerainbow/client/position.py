@@ -2,16 +2,19 @@
 
 import base64
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from triplerainbow.games import catalog
 from triplerainbow.games.seen import View
 from triplerainbow.i18n import _
+
+Choice = TypeVar("Choice")
+"""What a function that chooses returns: a move, or for asyncio something that brings one."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +83,13 @@ class Position:
     def ended(self) -> bool:
         """Whether nothing more will happen."""
         return self.stage in ("over", "stopped")
+
+    def decide(self, choose: Callable[[View], Choice]) -> str | Choice:
+        """What `choose` makes of the View; where there is one legal move that one, unasked.
+
+        So a program which can't block an attack passes: its View is not one in which it decides.
+        """
+        return self.legal[0] if len(self.legal) == 1 else choose(self.view)
 
     @cached_property
     def view(self) -> View:

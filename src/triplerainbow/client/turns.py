@@ -1,12 +1,13 @@
 """What a program does when it is asked something: the same for both clients."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 
 from triplerainbow.client import asks
 from triplerainbow.client.asks import Ask
 from triplerainbow.client.faults import ApiError
 from triplerainbow.client.position import Position
 from triplerainbow.games.seen import View
+from triplerainbow.i18n import _
 
 Choose = Callable[[View], str]
 """Gets the View of the seat that decides and returns a legal move: what `Bot.choose` does."""
@@ -43,8 +44,16 @@ class Turns:
         if not position.legal or position.seq == self._moved:
             return None
         self._moved = position.seq
-        forced = len(position.legal) == 1
-        return asks.move(position, position.legal[0] if forced else self._choose(position.view))
+        return asks.move(position, self._chosen(position))
+
+    def _chosen(self, position: Position) -> str:
+        move: object = position.decide(self._choose)
+        if not isinstance(move, str):
+            if isinstance(move, Coroutine):
+                move.close()
+            wish = _("`choose` must return a move as a text, not {found}")
+            raise TypeError(wish.format(found=type(move).__name__))
+        return move
 
     def overtaken(self) -> None:
         """The last answer came to nothing: should the same be asked again, it is answered again."""

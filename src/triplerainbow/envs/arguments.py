@@ -34,3 +34,9 @@ def checked_seat(seat: object, players: int) -> int:
         wish = _("there is no seat {seat}; the seats are 0 to {last}")
         raise ValueError(wish.format(seat=shown(seat), last=players - 1))
     return number
+
+
+def check_open(closed: bool) -> None:
+    """Raise ValueError if an environment was closed."""
+    if closed:
+        raise ValueError(_("the environment is closed; make a new one"))

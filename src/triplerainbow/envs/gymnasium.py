@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from triplerainbow.envs.arguments import LOST, loses
+from triplerainbow.envs.arguments import LOST, check_open, loses
 from triplerainbow.envs.extras import missing
 from triplerainbow.envs.opponents import Opponents, checked_opponents
 from triplerainbow.envs.play import MOST, Mask, Play
@@ -79,6 +79,7 @@ class SeatEnv(gymnasium.Env[Floats, np.int64]):
         self.is_dealt = False
         """Whether there is a game, which `reset` begins."""
         self._ended = False
+        self._closed = False
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -86,9 +87,10 @@ class SeatEnv(gymnasium.Env[Floats, np.int64]):
         """Deal a new game and let the bots play until the learner is asked.
 
         The same seed makes the same games; without one the games go on, from a secret seed the
-        first time. `options` are not used.
+        first time. `options` are not used. Raises ValueError if the environment is closed.
         """
         del options
+        check_open(self._closed)
         super().reset(seed=seed)
         if seed is not None or not self.is_dealt:
             self._play.seed(int(self.np_random.integers(2**62)) if seed is None else int(seed))
@@ -104,9 +106,10 @@ class SeatEnv(gymnasium.Env[Floats, np.int64]):
     def step(self, action: Any) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
         """Play the learner's action and what the bots answer.
 
-        Raises ValueError for an illegal action (if those don't lose) and where there is no game
-        or it is over; nothing is changed then.
+        Raises ValueError for an illegal action (if those don't lose), where there is no game or it
+        is over, and if the environment is closed; nothing is changed then.
         """
+        check_open(self._closed)
         if not self.is_dealt:
             raise ValueError(_("no game is dealt yet; call reset first"))
         if self._ended:
@@ -140,6 +143,10 @@ class SeatEnv(gymnasium.Env[Floats, np.int64]):
         if self.render_mode is None or not self.is_dealt:
             return None
         return rendered(self._play.view(self.seat), self.render_mode)
+
+    def close(self) -> None:
+        """No more games: `reset` and `step` raise ValueError from now on."""
+        self._closed = True
 
     def _shown(self) -> tuple[Floats, dict[str, Any]]:
         info = {"action_mask": self.action_mask(), "seat": self.seat}

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from triplerainbow.envs.arguments import LOST, checked_seat, loses, yes_or_no
+from triplerainbow.envs.arguments import LOST, check_open, checked_seat, loses, yes_or_no
 from triplerainbow.envs.extras import missing
 from triplerainbow.envs.play import MOST, Play
 from triplerainbow.envs.show import MODES, checked_mode, rendered
@@ -88,6 +88,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
         self.possible_agents = [f"player_{seat}" for seat in range(self._play.players)]
         self.agents: list[str] = []
         self._seeded = False
+        self._closed = False
         self._observation_spaces = {agent: self._observed() for agent in self.possible_agents}
         self._action_spaces = {
             agent: spaces.Discrete(self._layout.num_actions) for agent in self.possible_agents
@@ -117,9 +118,10 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
         """Deal a new game.
 
         The same seed makes the same games; without one the games go on, from a secret seed the
-        first time. `options` are not used.
+        first time. `options` are not used. Raises ValueError if the environment is closed.
         """
         del options
+        check_open(self._closed)
         if seed is not None or not self._seeded:
             self._play.seed(checked_seed(seed))
             self._seeded = True
@@ -135,8 +137,10 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
     def step(self, action: Any) -> None:
         """Play the action of the agent that is to move, and what chance makes of it.
 
-        Raises ValueError for an illegal one; nothing is changed then.
+        Raises ValueError for an illegal one, and if the environment is closed; nothing is changed
+        then.
         """
+        check_open(self._closed)
         if not self.agents:
             raise ValueError(_("the game is over; call reset first"))
         agent = self.agent_selection
@@ -180,7 +184,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
         return rendered(self._play.view(seat), self.render_mode)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """No more games: `reset` and `step` raise ValueError from now on."""
+        self._closed = True
 
     def __str__(self) -> str:
         return cast("str", self.metadata["name"])

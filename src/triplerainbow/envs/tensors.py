@@ -103,10 +103,10 @@ class Layout:
         `observations` is an array of shape (…, size); each part has the shape (…, *part.shape).
         Raises ValueError for another shape.
         """
-        if observations.ndim == 0 or observations.shape[-1] != self.size:
+        shape = getattr(observations, "shape", type(observations).__name__)
+        if not isinstance(observations, np.ndarray) or shape[-1:] != (self.size,):
             raise ValueError(
-                f"observations of {self.game} have the shape (…, {self.size}), "
-                f"not {observations.shape}"
+                f"observations of {self.game} are arrays of shape (…, {self.size}), not {shape}"
             )
         step = observations.strides[-1]
         return {

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from triplerainbow.bots import policy
 from triplerainbow.envs import answers, batch
-from triplerainbow.envs.arguments import checked_seat, yes_or_no
+from triplerainbow.envs.arguments import check_open, checked_seat, yes_or_no
 from triplerainbow.envs.batch import Flags, new_batch, new_scratch
 from triplerainbow.envs.play import listed
 from triplerainbow.envs.rewards import checked_reward
@@ -219,8 +219,7 @@ class VectorEnv:
         return wish.format(action=int(self._actions[place]), place=place, legal=listed(legal))
 
     def _check_open(self) -> None:
-        if self._closed:
-            raise ValueError(_("the environment is closed; make a new one"))
+        check_open(self._closed)
 
     def _check_dealt(self) -> None:
         self._check_open()

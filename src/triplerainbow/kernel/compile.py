@@ -12,6 +12,7 @@ import hashlib
 import os
 import shutil
 import tempfile
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -98,14 +99,21 @@ FOLDER = None if config.DISABLE_JIT else cache_folder()
 """Where the kernels of this process are cached; None if they are not."""
 
 
+_DEFINING = threading.RLock()
+
+
 @contextmanager
 def _numba_caches_in(folder: Path) -> Iterator[None]:
-    """Let kernels that are defined now cache there, and nobody else's functions."""
-    usual, config.CACHE_DIR = config.CACHE_DIR, str(folder)
-    try:
-        yield
-    finally:
-        config.CACHE_DIR = usual
+    """Let kernels that are defined now cache there, and nobody else's functions.
+
+    One thread at a time: others would find the setting of one put back by another.
+    """
+    with _DEFINING:
+        usual, config.CACHE_DIR = config.CACHE_DIR, str(folder)
+        try:
+            yield
+        finally:
+            config.CACHE_DIR = usual
 
 
 def _guard(cache: Any, folder: Path) -> None:

@@ -102,5 +102,8 @@ def _class_of(info: Info) -> type[SpielGame]:
     return type(name, (SpielGame,), {"info": info, "type": type_of(info), "__module__": __name__})
 
 
-GAMES = {info.name: (_class_of(info), type_of(info)) for info in INFOS.values()}
+RainbowGame, PiratesGame, ArcoirisGame = map(_class_of, INFOS.values())
+"""By name, so that games can be pickled."""
+
+GAMES = {found.info.name: (found, found.type) for found in (RainbowGame, PiratesGame, ArcoirisGame)}
 """For each of our games: the class and the `pyspiel.GameType`."""

@@ -4,6 +4,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
+from triplerainbow.games.catalog import INFOS
+
 GameName = Literal["rainbow", "pirates", "arcoiris"]
 Stage = Literal["open", "running", "over", "stopped"]
 SeatName = Annotated[str, Meta(max_length=16, description="`me`, `open` or the name of a bot")]
@@ -34,8 +36,8 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A table to open."""
 
-    game: GameName
-    players: Annotated[int, Meta(ge=2, le=6)] = 2
+    game: Annotated[str, Meta(max_length=16, extra_json_schema={"enum": list(INFOS)})]
+    players: Annotated[int, Meta(extra_json_schema={"minimum": 2, "maximum": 6})] = 2
     options: dict[str, Any] = {}
     seats: Annotated[
         list[SeatName],

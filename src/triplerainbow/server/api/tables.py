@@ -15,6 +15,7 @@ from triplerainbow.server.sight.lines import end_line, full_line
 from triplerainbow.server.store.store import Entry, Person, now
 from triplerainbow.server.store.tokens import Token
 from triplerainbow.server.tables import deeds
+from triplerainbow.server.tables import event as kinds
 from triplerainbow.server.tables.bots import bot_seat
 from triplerainbow.server.tables.event import NOBODY
 from triplerainbow.server.tables.refused import Refused
@@ -176,8 +177,16 @@ def _seated(table: Table, token: Token, wish: int | None) -> list[deeds.Deed]:
 async def get_up(call: Call) -> Answer:
     """Free the seat before the game; later a bot plays on."""
     visit = await visit_of(call)
-    await visit.live.do(lambda table: deeds.leave(table, visit.person))
+    await visit.live.do(lambda table: _left(table, visit.person))
     return _done(visit.table, visit.table.seat_of(visit.person))
+
+
+def _left(table: Table, person: str) -> list[deeds.Deed]:
+    """Get up; a table that a program opened, and at which nobody else sits, is closed."""
+    alone = table.people == [table.seat_of(person)]
+    closes = table.stage == OPEN and alone and table.host == person
+    stopped: deeds.Deed = (kinds.STOPPED, NOBODY, {"why": "abandoned"})
+    return [*deeds.leave(table, person), *([stopped] if closes else [])]
 
 
 def _done(table: Table, seat: int | None) -> Answer:
