@@ -21,6 +21,7 @@ import tempfile
 import time
 
 import programs
+import uvloop
 from connections import Connection, Figures, Server
 
 HEAD = re.compile(rb'<main[^>]* data-seq="(\d+)" data-at="(\d+)" data-phase="(\w+)"')
@@ -182,7 +183,7 @@ def main() -> None:
         args.tables = [100] if args.api else [20, 100]
     if args.think is None:
         args.think = 0.0 if args.api else 0.25
-    print(json.dumps(asyncio.run(measure(args))), flush=True)
+    print(json.dumps(uvloop.run(measure(args))), flush=True)
 
 
 if __name__ == "__main__":
