@@ -49,8 +49,10 @@ def test_split_gives_the_numbers_at_the_indices(name: str) -> None:
         assert np.array_equal(found.split(numbers[1, 2])[part.name], numbers[1, 2][part.index])
         assert not parts[part.name].flags.writeable
         assert found[part.name] is part
-    with pytest.raises(ValueError, match="have the shape"):
-        found.split(numbers[..., 1:])
+    wrongs: list[Any] = [numbers[..., 1:], [0.0] * found.size, None, np.float32(1)]
+    for wrong in wrongs:
+        with pytest.raises(ValueError, match="are arrays of shape"):
+            found.split(wrong)
     with pytest.raises(KeyError, match="has no part"):
         found["nothing"]
 
