@@ -136,6 +136,7 @@ def test_it_takes_up_what_it_left(server: Server, iris: Client, tmp_path: Path) 
     with Client(server.url, token) as robo:
         table = robo.open("rainbow", 2)
         iris.sit(table)
+        next(position for position in robo.watch(table) if position.stage == "running")
         robo.leave(table)
     bot = Bot(tmp_path, server.url, token, "--games", "1")
     try:
