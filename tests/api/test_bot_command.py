@@ -260,7 +260,7 @@ def test_tokens_that_are_none(
         (b"", "no token"),
         (b"two words", "no token"),
         (b"\xff\xfe", "no text"),
-        (server.token("Reader", ("read",)).encode(), "only read"),
+        (server.token("Reader", ("read",)).encode(), "may only look"),
         (None, "no such file"),
     ):
         file.unlink(missing_ok=True)

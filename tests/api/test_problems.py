@@ -309,7 +309,6 @@ CASES: dict[str, list[Provoke]] = {
         at("quiet", "iris", "POST", "/move", {"move": "1", "seq": 1, "more": 1}),
         at("quiet", "iris", "POST", "/chat", {"text": "a", "phrase": "hello"}),
         at("quiet", "iris", "POST", "/chat", {"text": "x" * 301}),
-        anywhere("iris", "POST", "/tables", {"game": "chess"}),
         anywhere("iris", "GET", "/tables?stage=over"),
     ],
     "bot": [move("left", "iris", 0, "1"), at("left", "iris", "DELETE", "/seat")],
@@ -357,6 +356,7 @@ CASES: dict[str, list[Provoke]] = {
         )
     ]
     + [
+        anywhere("iris", "POST", "/tables", {"game": "chess"}),
         anywhere("iris", "POST", "/tables", {"game": "arcoiris", "players": 3}),
         anywhere("iris", "POST", "/tables", {"game": "pirates", "players": 6}),
     ],

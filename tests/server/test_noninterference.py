@@ -55,6 +55,8 @@ SETTINGS = [
     setting
     for setting in every_setting()
     if setting.players in ({2, 4, 6} if setting.game == "rainbow" else {2, 3, 5})
+    # With five cards a game is over within these steps, and then everything may be seen.
+    and setting.options.get("deck") != "five"
 ]
 
 
