@@ -33,7 +33,7 @@ RAINBOW = 6
 """Points of a whole rainbow: rewards are counted in these."""
 
 
-class Duels(VecEnv):  # type: ignore[misc]
+class Duels(VecEnv):  # type: ignore[misc]  # its types are installed with the examples only
     """Many games against a bot, as Stable-Baselines3 wants them; pays what the lead grew by."""
 
     def __init__(self, games: int, bot: str, seed: int) -> None:

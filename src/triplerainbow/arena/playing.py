@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from triplerainbow.bots import policy
-from triplerainbow.bots.policy import GREEDY
 from triplerainbow.bots.registry import bot
 from triplerainbow.games import catalog, table, verbs
 from triplerainbow.games.catalog import OptionValue
@@ -47,14 +46,7 @@ def play_on(
         seat = verbs.current_player(state)
         if seat < 0:
             return ply
-        count = verbs.legal_actions(state, legal)
-        if count == 1:
-            action = legal[0]
-        elif policies[seat] == GREEDY:
-            _view(state, seat, views[0])
-            action = policy.greedy(views[0], legal, count, streams[seat])
-        else:
-            action = policy.random_action(legal, count, streams[seat])
+        action = policy.choice(state, seat, policies[seat], views[0], legal, streams[seat])
         verbs.apply(state, action)
         actions[ply] = action
     return len(actions)

@@ -14,10 +14,14 @@ from typing import Any
 
 import numpy as np
 
+from triplerainbow.games import verbs
 from triplerainbow.kernel import Ints, Records, kernel, verb
 from triplerainbow.kernel.dispatch import implement
 from triplerainbow.kernel.random import below, stream
 from triplerainbow.record.start import Seed
+
+_view = verbs.view
+"""Numba takes every call spelled `something.view(...)` for the NumPy method of that name."""
 
 RANDOM, GREEDY = 0, 1
 """Codes of policies in compiled code."""
@@ -55,6 +59,21 @@ def bot_stream(seed: Seed) -> Ints:
 def greedy_action(views: Records, legal: Ints, rng: Ints) -> int:
     """`greedy` for Python: the action for the view in an array of shape (1,)."""
     return greedy(views[0], legal, len(legal), rng)
+
+
+@kernel
+def choice(state: Any, seat: int, code: int, view: Any, legal: Ints, rng: Ints) -> int:
+    """What the policy with this code does in `state`, where `seat` is to decide.
+
+    Who has no choice draws nothing from `rng`. `view`, a record, and `legal` are scratch.
+    """
+    count = verbs.legal_actions(state, legal)
+    if count == 1:
+        return legal[0]
+    if code == GREEDY:
+        _view(state, seat, view)
+        return greedy(view, legal, count, rng)
+    return random_action(legal, count, rng)
 
 
 @kernel

@@ -3,13 +3,9 @@
 from typing import Any
 
 from triplerainbow.bots import policy
-from triplerainbow.bots.policy import GREEDY
 from triplerainbow.envs import batch as games
 from triplerainbow.games import verbs
 from triplerainbow.kernel import Ints, kernel
-
-_view = verbs.view
-"""Numba takes every call spelled `something.view(...)` for the NumPy method of that name."""
 
 _play_chance, _finish, _show = games.play_chance, games.finish, games.show
 
@@ -45,13 +41,6 @@ def play_until(
 
 @kernel
 def _choice(batch: Any, scratch: Any, code: int, place: int) -> int:
-    state, legal = batch.states[place], scratch.legal
-    count = verbs.legal_actions(state, legal)
-    action: int = legal[0]
-    if count == 1:
-        return action
-    if code == GREEDY:
-        seen = scratch.views[0]
-        _view(state, verbs.current_player(state), seen)
-        return policy.greedy(seen, legal, count, batch.tastes[place])
-    return policy.random_action(legal, count, batch.tastes[place])
+    state = batch.states[place]
+    seat = verbs.current_player(state)
+    return policy.choice(state, seat, code, scratch.views[0], scratch.legal, batch.tastes[place])

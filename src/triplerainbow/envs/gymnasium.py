@@ -44,7 +44,7 @@ class SeatEnv(gymnasium.Env[Floats, np.int64]):
     whole range, `action_space.sample(mask=info["action_mask"])` draws a legal one.
     """
 
-    metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 1}  # noqa: RUF012
+    metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 1}  # noqa: RUF012 - as Gymnasium has it
 
     def __init__(
         self,

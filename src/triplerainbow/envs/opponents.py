@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import numpy as np
 
 from triplerainbow.bots import policy
-from triplerainbow.bots.policy import GREEDY
 from triplerainbow.bots.registry import Bot, bot, check_name
 from triplerainbow.envs.play import Play
 from triplerainbow.games import table, verbs
@@ -44,14 +43,7 @@ def play_until_asked(
             continue
         if seat == verbs.NOBODY or policies[seat] == ASK:
             return seat
-        count = verbs.legal_actions(state, legal)
-        if count == 1:
-            action = legal[0]
-        elif policies[seat] == GREEDY:
-            _view(state, seat, views[0])
-            action = policy.greedy(views[0], legal, count, streams[seat])
-        else:
-            action = policy.random_action(legal, count, streams[seat])
+        action = policy.choice(state, seat, policies[seat], views[0], legal, streams[seat])
         verbs.apply(state, action)
 
 

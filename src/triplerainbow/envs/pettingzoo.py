@@ -46,7 +46,7 @@ def env(game: str, players: int = 2, *, illegal: str = "error", **more: Any) -> 
     return wrappers.OrderEnforcingWrapper(made)
 
 
-class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name for it
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, without types
     """All seats of one game; each sees only what it may know.
 
     Agents are `player_0`, … in the order of the seats. An observation is a dict: "observation",

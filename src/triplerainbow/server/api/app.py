@@ -6,6 +6,7 @@ second, and what a page needs (forms, cookies, origin, templates) it does not.
 
 import logging
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from starlette.datastructures import State
@@ -17,7 +18,7 @@ from triplerainbow.server.api import operations
 from triplerainbow.server.api.call import Answer, Call, Header, no_token, problem
 from triplerainbow.server.api.operation import Operation
 from triplerainbow.server.guard.body import SmallBodies
-from triplerainbow.server.guard.pace import PAGES, TooFast
+from triplerainbow.server.guard.pace import PAGES, Rate, TooFast
 from triplerainbow.server.guard.speaking import wished
 from triplerainbow.server.store.tokens import Token
 from triplerainbow.server.tables.refused import Refused
@@ -46,7 +47,7 @@ class Api:
 
     async def _run(self, scope: Scope, receive: Receive, send: Send) -> None:
         secret, language = _wishes(scope)
-        call = Call(self._state.house, scope, receive, send, None, {}, language)
+        call = Call(self._state.house, scope, receive, send, None, {})
         with speaking(language):
             try:
                 said = await self._answer(call, secret)
@@ -142,13 +143,21 @@ def _announce(call: Call, operation: Operation) -> None:
     limiter = call.house.limiter(rate)
     wait = limiter.wait(call.caller.id)
     left = limiter.left(call.caller.id)
-    name = b"%d-in-%d" % (rate.burst, rate.burst / rate.per_second)
+    name, policy = _policy(rate)
     call.announced = [
-        (b"ratelimit-policy", b'"%s";q=%d;w=%d' % (name, rate.burst, rate.burst / rate.per_second)),
+        policy,
         (b"ratelimit", b'"%s";r=%d;t=%d' % (name, left, 1 / rate.per_second + 0.999)),
     ]
     if wait:
         raise TooFast(wait)
+
+
+@cache
+def _policy(rate: Rate) -> tuple[bytes, Header]:
+    """The name of a rate, and the header that describes it."""
+    seconds = rate.burst / rate.per_second
+    name = b"%d-in-%d" % (rate.burst, seconds)
+    return name, (b"ratelimit-policy", b'"%s";q=%d;w=%d' % (name, rate.burst, seconds))
 
 
 def _more(refused: Refused, call: Call) -> list[Header]:

@@ -25,7 +25,7 @@ SAFE = (
 )
 """Headers of every answer; the pages have more, because browsers show them."""
 
-encode = msgspec.json.Encoder(decimal_format="number").encode
+encode = msgspec.json.Encoder().encode
 
 Header = tuple[bytes, bytes]
 
@@ -74,7 +74,6 @@ class Call:
     token: Token | None
     named: Mapping[str, str]
     """The parts of the path that stand for something, by name."""
-    language: str
     announced: list[Header] = field(default_factory=list)
     """Headers that tell how often one may ask."""
     started: bool = False

@@ -5,7 +5,7 @@ from typing import Any
 
 from triplerainbow.server.api import document, examples, messages, playing, stream, tables
 from triplerainbow.server.api.call import Answer, Call, answer
-from triplerainbow.server.api.operation import LOOKS, OPENINGS, STEPS, Operation
+from triplerainbow.server.api.operation import OPENINGS, STEPS, Operation
 from triplerainbow.server.store.tokens import PLAY, READ
 
 AT_TABLE = ("no_table", "closed", "damaged", "not_stored")
@@ -222,7 +222,6 @@ OPERATIONS: tuple[Operation, ...] = (
         "The record of a finished game, every card open",
         tables.record,
         scope=READ,
-        rate=LOOKS,
         media="application/jsonl",
         problems=(*AT_TABLE, "running"),
     ),

@@ -1,7 +1,5 @@
 """Tables: listed, opened, looked at, sat down at."""
 
-import json
-
 import msgspec
 
 from triplerainbow.bots.registry import BOTS
@@ -17,9 +15,10 @@ from triplerainbow.server.store.tokens import Token
 from triplerainbow.server.tables import deeds
 from triplerainbow.server.tables import event as kinds
 from triplerainbow.server.tables.bots import bot_seat
+from triplerainbow.server.tables.ended import record_line
 from triplerainbow.server.tables.event import NOBODY
-from triplerainbow.server.tables.refused import Refused
-from triplerainbow.server.tables.table import OPEN, RUNNING, STOPPED, Seat, Table
+from triplerainbow.server.tables.refused import Refused, as_sentence
+from triplerainbow.server.tables.table import OPEN, RUNNING, Seat, Table
 from triplerainbow.server.tables.terms import Terms
 
 NEW_TABLE = msgspec.json.Decoder(messages.NewTable)
@@ -109,7 +108,7 @@ async def create(call: Call) -> Answer:
             watchers=wish.watchers,
         )
     except ValueError as error:
-        raise Refused("no_terms", str(error)[:1].upper() + str(error)[1:] + ".", 422) from None
+        raise Refused("no_terms", as_sentence(error), 422) from None
     person = call.caller.person
     live = await call.house.lobby.open(terms, person.id, _seats(wish, person))
     path = f"/api/v1/tables/{live.table.id}"
@@ -195,12 +194,5 @@ def _done(table: Table, seat: int | None) -> Answer:
 
 async def record(call: Call) -> Answer:
     """The record of a finished game: one line of JSON, every card open."""
-    table = (await visit_of(call)).table
-    match = table.match
-    if table.stage in (OPEN, RUNNING) or match is None:
-        raise Refused("running", _("This game is not over yet."))
-    written = match.record()
-    if table.stage == STOPPED:
-        written["unfinished"] = table.stopped
-    line = json.dumps(written, ensure_ascii=False) + "\n"
+    line = record_line((await visit_of(call)).table)
     return Answer(line.encode(), kind=b"application/jsonl")

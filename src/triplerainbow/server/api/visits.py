@@ -7,7 +7,7 @@ from triplerainbow.server.api.call import Call
 from triplerainbow.server.tables.event import NOBODY
 from triplerainbow.server.tables.live import LiveTable
 from triplerainbow.server.tables.refused import Refused
-from triplerainbow.server.tables.table import OPEN, Table
+from triplerainbow.server.tables.table import Table
 
 
 @dataclass(slots=True)
@@ -27,9 +27,7 @@ class Visit:
     @property
     def may_look(self) -> bool:
         """Whether somebody like this may see the table as it stands."""
-        table = self.live.table
-        inside = self.seat != NOBODY or self.person == table.host
-        return inside or table.stage == OPEN or table.terms.watchers
+        return self.live.table.may_be_seen_by(self.person)
 
     @property
     def lasts(self) -> bool:

@@ -1,6 +1,5 @@
 """After a game: play again, look back, take the record along, go on from an earlier position."""
 
-import json
 from dataclasses import replace
 
 from starlette.requests import Request
@@ -24,21 +23,16 @@ from triplerainbow.server.sight.frames import machines
 from triplerainbow.server.sight.sight import drawer
 from triplerainbow.server.tables import deeds
 from triplerainbow.server.tables.bots import bot_seat
+from triplerainbow.server.tables.ended import finished, record_line
 from triplerainbow.server.tables.event import NOBODY
 from triplerainbow.server.tables.refused import Refused
-from triplerainbow.server.tables.table import OPEN, RUNNING, STOPPED, Seat, Table
+from triplerainbow.server.tables.table import Seat
 from triplerainbow.telling import teller
 from triplerainbow.telling.opponents import USUAL
 from triplerainbow.telling.story import told
 
 ALL = -2
 """Viewer of a replay who sees every hand."""
-
-
-def _finished(table: Table) -> tr.Match:
-    if table.stage in (OPEN, RUNNING) or table.match is None:
-        raise Refused("running", _("This game is not over yet."))
-    return table.match
 
 
 async def rematch(request: Request) -> Response:
@@ -49,7 +43,7 @@ async def rematch(request: Request) -> Response:
     deeds.own_seat(table, visit.person_id)
     async with visit.live.going_on:  # two at once would open two tables
         if table.following is None:
-            _finished(table)
+            finished(table)
             host, seats = visit.person_id or "", deeds.next_seats(table)
             live = await visit.house.lobby.open(deeds.next_terms(table), host, seats)
             await visit.live.do(lambda table: deeds.follow(table, host, live.table.id))
@@ -60,12 +54,10 @@ async def record(request: Request) -> Response:
     """The record of a finished game, as a file."""
     house_of(request).slow_down(request, PAGES)
     visit = await visit_of(request)
-    written = _finished(visit.table).record()
-    if visit.table.stage == STOPPED:
-        written["unfinished"] = visit.table.stopped
+    written = record_line(visit.table)
     name = f"{visit.table.terms.game}-{visit.table.id[:8]}.jsonl"
     return Response(
-        json.dumps(written, ensure_ascii=False) + "\n",
+        written,
         media_type="application/jsonl",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
@@ -75,7 +67,7 @@ async def replay(request: Request) -> Response:
     """A position of a finished game, from one seat's eyes or with all hands open."""
     house_of(request).slow_down(request, PAGES)
     visit = await visit_of(request)
-    match = _finished(visit.table)
+    match = finished(visit.table)
     ply = _number(request, "ply", match.plies, match.plies)
     seat = _number(request, "seat", ALL, match.players - 1)
     then = match.copy()
@@ -144,7 +136,7 @@ async def branch(request: Request) -> Response:
     """Go on from a position of a finished game, against bots."""
     form = await form_of(request, TABLES)
     visit = await visit_of(request)
-    match = _finished(visit.table)
+    match = finished(visit.table)
     seat, ply = number_of(form, "seat"), number_of(form, "ply")
     if not 0 <= seat < match.players or not 0 <= ply < match.plies:
         raise Refused("no_position", _("There is no such position."), 422)

@@ -26,7 +26,7 @@ from triplerainbow.server.routes.asking import (
 from triplerainbow.server.sight.facts import clock_words, facts_of
 from triplerainbow.server.store.store import Entry, Person
 from triplerainbow.server.tables.bots import bot_seat
-from triplerainbow.server.tables.refused import Refused
+from triplerainbow.server.tables.refused import Refused, as_sentence
 from triplerainbow.server.tables.table import OPEN, OVER, RUNNING, STOPPED, Seat
 from triplerainbow.server.tables.terms import DAYS, NO_CLOCK, PER_GAME, PER_MOVE, Terms
 from triplerainbow.telling.opponents import OPPONENTS, USUAL, title
@@ -158,7 +158,7 @@ def _game(name: str) -> Info:
     try:
         return info(name)
     except ValueError as error:
-        raise Refused("no_game", str(error)[:1].upper() + str(error)[1:] + ".", 404) from None
+        raise Refused("no_game", as_sentence(error), 404) from None
 
 
 def _clocks() -> list[tuple[str, str]]:
@@ -179,7 +179,7 @@ async def create(request: Request) -> Response:
     try:
         terms = _terms(about, players, form, quick=quick)
     except ValueError as error:
-        raise Refused("no_terms", str(error)[:1].upper() + str(error)[1:] + ".", 422) from None
+        raise Refused("no_terms", as_sentence(error), 422) from None
     bots = [
         Seat()
         if (bot := USUAL if quick else text_of(form, f"seat{n + 1}", 16) or "open") == "open"

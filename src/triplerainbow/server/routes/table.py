@@ -81,8 +81,7 @@ class Visit:
     @property
     def may_look(self) -> bool:
         """Whether somebody like this may see the table as it stands."""
-        inside = self.viewer.seat != NOBODY or self.viewer.is_host
-        return inside or self.table.stage == OPEN or self.table.terms.watchers
+        return self.table.may_be_seen_by(self.person_id)
 
     @property
     def lasts(self) -> bool:

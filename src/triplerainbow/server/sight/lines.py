@@ -11,10 +11,10 @@ from typing import Any
 
 from triplerainbow.games.seen import View
 from triplerainbow.record.fair import commitment
-from triplerainbow.server.sight.asked import asked_view
 from triplerainbow.server.tables import event as kinds
 from triplerainbow.server.tables.blocks import can_block
 from triplerainbow.server.tables.event import NOBODY, Event
+from triplerainbow.server.tables.resolving import asked_in_turn
 from triplerainbow.server.tables.table import OPEN, OVER, RUNNING, Seat, Table
 from triplerainbow.server.tables.terms import NO_CLOCK
 
@@ -182,7 +182,7 @@ def _to_decide(table: Table, viewer: int) -> tuple[View | None, list[str]]:
             return view, []
         if not can_block(view, table.window.attack):
             return view, [kinds.PASS]
-        return asked_view(table, viewer) or view, ["block", kinds.PASS]
+        return dict(asked_in_turn(table)).get(viewer, view), ["block", kinds.PASS]
     return view, view.legal
 
 

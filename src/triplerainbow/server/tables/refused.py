@@ -1,6 +1,12 @@
 """Why a request changes nothing, as a code for programs and a sentence for people."""
 
 
+def as_sentence(error: Exception) -> str:
+    """What an error of the engine says, as a sentence of its own."""
+    words = str(error)
+    return f"{words[:1].upper()}{words[1:]}."
+
+
 class Refused(Exception):  # noqa: N818 - an answer, not a fault
     """A request that can't be granted; nothing has changed."""
 

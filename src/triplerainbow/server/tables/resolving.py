@@ -1,6 +1,6 @@
 """What comes of an attack once everybody has answered."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from triplerainbow.games.seen import View
 from triplerainbow.server.tables import event as kinds
@@ -15,23 +15,30 @@ Chooser = Callable[[int, View], str]
 def bots_hit(table: Table) -> dict[int, View | None]:
     """Bots who may have to say something to the attack that waits, and what each of them sees.
 
-    None for those who can't block. Somebody's silence tells the next one nothing (P5.2), so all
-    can think at once.
+    None for those who can't block. All can think at once: see `asked_in_turn`.
     """
-    game, window = table.game, table.window
-    assert game is not None
+    window = table.window
     assert window is not None
     found: dict[int, View | None] = {
         seat: None
         for seat, sitter in enumerate(table.seats)
         if not sitter.is_person and seat != window.attack.seat
     }
-    trial = game.match.copy()
-    while trial.seat is not None and trial.view(trial.seat).phase == "block":
-        if trial.seat in found:
-            found[trial.seat] = trial.view(trial.seat)
-        trial.play(PASS)
+    found |= {seat: view for seat, view in asked_in_turn(table) if seat in found}
     return found
+
+
+def asked_in_turn(table: Table) -> Iterator[tuple[int, View]]:
+    """Seats that the attack that waits would ask, were nobody to block, and what each sees then.
+
+    Somebody's silence tells the next one nothing (P5.2), so a View does not depend on what others
+    hold.
+    """
+    assert table.game is not None
+    trial = table.game.match.copy()
+    while trial.seat is not None and (view := trial.view(trial.seat)).phase == "block":
+        yield trial.seat, view
+        trial.play(PASS)
 
 
 def resolved(table: Table, choose: Chooser) -> list[Deed]:

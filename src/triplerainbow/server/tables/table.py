@@ -146,6 +146,11 @@ class Table:
                 return place
         return None
 
+    def may_be_seen_by(self, person: str | None) -> bool:
+        """Whether this person may see the table as it stands."""
+        inside = self.seat_of(person) is not None or (person is not None and person == self.host)
+        return inside or self.stage == OPEN or self.terms.watchers
+
     @property
     def changed_at(self) -> int:
         """When something last happened."""
