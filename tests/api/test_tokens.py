@@ -92,7 +92,7 @@ def test_who_makes_a_token_needs_no_account_and_gets_a_cookie(
         answer = await Visitor(app).ask("POST", "/me/programs", fields={"name": "Iris"})
         secret = SECRET.findall(answer.body.decode())[0]
         cookie = answer.header("set-cookie")
-        assert cookie.startswith(f"{ME}=")
+        assert cookie.startswith(f"{ME}_")
         assert "HttpOnly" in cookie
         browser = Visitor(app, cookie.partition("=")[2].partition(";")[0])
         page = (await browser.ask("GET", "/me/programs")).body.decode()

@@ -153,6 +153,7 @@ def test_tables_of_the_version_before_are_listed(
 
     inside(tmp_path, monkeypatch, before)
     connection = database(tmp_path)
+    connection.execute("drop table installation")
     connection.execute("drop table tokens")
     connection.execute("drop table devices")
     connection.execute("drop index ix_tables_host")
@@ -185,6 +186,7 @@ def test_people_of_the_version_before_make_tokens(
 
     inside(tmp_path, monkeypatch, before)
     connection = database(tmp_path)
+    connection.execute("drop table installation")
     connection.execute("drop table tokens")
     connection.execute("update alembic_version set version_num = '0003'")
     connection.close()

@@ -8,7 +8,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from triplerainbow.cli.arguments import whole
-from triplerainbow.cli.faults import OK, CommandError
+from triplerainbow.cli.faults import OK, CommandError, UsageError
 from triplerainbow.i18n import _
 from triplerainbow.terminal.reasons import reason
 
@@ -35,7 +35,6 @@ def describe(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--data",
-        type=Path,
         metavar=_("FOLDER"),
         help=_("where the tables are kept (default: your data folder)"),
     )
@@ -52,9 +51,10 @@ def run(args: Namespace) -> int:
     from triplerainbow.server.running import address_of, listen, serve
     from triplerainbow.server.settings import Settings, usual_folder
 
-    folder = args.data or usual_folder()
+    folder = usual_folder() if args.data is None else _named(args.data)
     settings = Settings(args.host, args.port, folder, proxied=args.behind_proxy)
     with _own(settings.folder):
+        _check(settings.folder)
         try:
             found = listen(settings)
         except (OSError, OverflowError) as error:
@@ -68,6 +68,25 @@ def run(args: Namespace) -> int:
                 print(line, file=sys.stderr, flush=True)
         serve(settings, found, browser=not args.no_browser)
     return OK
+
+
+def _named(name: str) -> Path:
+    """The folder that somebody names; UsageError if that is no name."""
+    if not name:
+        raise UsageError(_("the name of the folder is empty"))
+    return Path(name)
+
+
+def _check(folder: Path) -> None:
+    """Open the database once, so that what is wrong with it is said here; CommandError."""
+    from triplerainbow.server.store.database import open_database, sqlite_url
+    from triplerainbow.server.store.writer import StoreError
+
+    try:
+        open_database(sqlite_url(folder)).dispose()
+    except StoreError as error:
+        wish = _("can't keep tables in {folder}: {reason}")
+        raise CommandError(wish.format(folder=folder, reason=error)) from None
 
 
 def _own(folder: Path) -> AbstractContextManager[object]:

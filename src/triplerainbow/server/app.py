@@ -16,6 +16,7 @@ from starlette.types import Receive, Scope, Send
 
 from triplerainbow.i18n import _
 from triplerainbow.server.api.app import Api, is_for_programs
+from triplerainbow.server.guard import cookies
 from triplerainbow.server.guard.body import SmallBodies
 from triplerainbow.server.guard.headers import HEADERS, SafeHeaders
 from triplerainbow.server.guard.speaking import Speaking
@@ -41,7 +42,8 @@ def build(settings: Settings) -> Starlette:
         readiness = Readiness()
         lobby = Lobby(store, readiness, settings.pace)
         app.state.loop = asyncio.get_running_loop()
-        app.state.house = House(settings, store, lobby, app.state.closing)
+        named = cookies.installation(store.installation(), settings.folder)
+        app.state.house = House(settings, store, lobby, app.state.closing, named)
         preparing = asyncio.ensure_future(readiness.prepare())
         ending = asyncio.ensure_future(_let_go(app.state.closing, lobby))
         await lobby.wake()

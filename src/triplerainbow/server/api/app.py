@@ -20,6 +20,7 @@ from triplerainbow.server.api.operation import Operation
 from triplerainbow.server.guard.body import SmallBodies
 from triplerainbow.server.guard.pace import PAGES, Rate, TooFast
 from triplerainbow.server.guard.speaking import wished
+from triplerainbow.server.routes.refusing import tell_host
 from triplerainbow.server.store.tokens import Token
 from triplerainbow.server.tables.refused import Refused
 
@@ -52,6 +53,9 @@ class Api:
             try:
                 said = await self._answer(call, secret)
             except Refused as refused:
+                if call.started:
+                    raise
+                tell_host(refused, scope)
                 said = problem(refused, _more(refused, call))
             except Exception:
                 if call.started:  # the connection is closed in the middle: nothing else can be said
@@ -164,7 +168,7 @@ def _more(refused: Refused, call: Call) -> list[Header]:
     """Headers that a refusal has besides."""
     if isinstance(refused, NotHere):
         return [(b"allow", refused.allowed.encode())]
-    if isinstance(refused, TooFast):
+    if refused.seconds is not None:
         return [(b"retry-after", b"%d" % refused.seconds)]
     if refused.status == 401:
         return [(b"www-authenticate", b'Bearer realm="Triple Rainbow"')]

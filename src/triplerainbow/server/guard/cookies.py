@@ -1,16 +1,26 @@
-"""Who somebody is: a random secret in a cookie, of which the server keeps only the hash."""
+"""Who somebody is: a random secret in a cookie, of which the server keeps only the hash.
+
+Browsers keep cookies by host, whatever the port, so two servers on one host would overwrite each
+other's. Therefore each server calls its cookies after its installation.
+"""
 
 import hashlib
 import secrets
+from collections.abc import Iterator
+from pathlib import Path
 
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 ME = "rainbow_me"
 LANGUAGE = "rainbow_lang"
 THEME = "rainbow_theme"
+"""Kinds of cookies; before they were called after installations, their names."""
 
 YEAR = 365 * 24 * 3600
+
+MOST_OTHERS = 20
+"""Cookies of other names in which an identity is looked for."""
 
 
 def new_secret() -> str:
@@ -23,10 +33,49 @@ def hashed(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def keep(response: Response, request: Request, name: str, value: str) -> None:
+def installation(database: str, folder: Path) -> str:
+    """What the cookies of a server are called after: its database, and where that is.
+
+    The database alone would not do, for somebody may run a copy of it beside it; nor the folder,
+    which in containers is often the same.
+    """
+    place = str(folder.resolve()).encode(errors="surrogateescape")
+    return hashlib.sha256(database.encode() + b"\0" + place).hexdigest()[:16]
+
+
+def name_of(request: HTTPConnection, kind: str) -> str:
+    """What this server calls its cookie of this kind."""
+    return f"{kind}_{request.app.state.house.installation}"
+
+
+def read(request: HTTPConnection, kind: str) -> str | None:
+    """The cookie of this kind, or one from before cookies were called after installations."""
+    return request.cookies.get(name_of(request, kind)) or request.cookies.get(kind)
+
+
+def identities(request: HTTPConnection) -> Iterator[tuple[str, bool]]:
+    """Secrets that may name somebody, and whether this server's own cookie has them: that first.
+
+    The others may be of servers beside it, which know them and we don't; or of this one, before it
+    was moved or had a name. A secret proves the same under any name.
+    """
+    own = name_of(request, ME)
+    if own in request.cookies:
+        yield request.cookies[own], True
+    others = [value for name, value in request.cookies.items() if name != own and is_me(name)]
+    for value in others[:MOST_OTHERS]:
+        yield value, False
+
+
+def is_me(name: str) -> bool:
+    """Whether a cookie of this name says who somebody is, at whatever server."""
+    return name == ME or name.startswith(f"{ME}_")
+
+
+def keep(response: Response, request: Request, kind: str, value: str) -> None:
     """Set a cookie that scripts can't read and other sites can't send."""
     response.set_cookie(
-        name,
+        name_of(request, kind),
         value,
         max_age=YEAR,
         httponly=True,

@@ -38,7 +38,6 @@ class TooFast(Refused):
     def __init__(self, wait: float) -> None:
         """`wait` is in seconds."""
         self.seconds = max(1, ceil(wait))
-        """After which it may be tried again."""
         wish = _("That was very fast; try again in {n} s.")
         super().__init__("too_fast", wish.format(n=self.seconds), 429)
 

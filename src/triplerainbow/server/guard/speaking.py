@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from triplerainbow.i18n import LANGUAGES, speaking
-from triplerainbow.server.guard.cookies import LANGUAGE
+from triplerainbow.server.guard import cookies
 
 
 class Speaking:
@@ -26,7 +26,7 @@ class Speaking:
 
 def language_of(request: Request) -> str:
     """The language that was chosen in this browser, or the first of its own that we speak."""
-    chosen = request.cookies.get(LANGUAGE)
+    chosen = cookies.read(request, cookies.LANGUAGE)
     if chosen in LANGUAGES:
         return chosen
     return wished(request.headers.get("accept-language", ""))

@@ -13,6 +13,7 @@ from triplerainbow.server.guard.origin import is_ours
 from triplerainbow.server.guard.pace import Limiter, Rate, TooFast
 from triplerainbow.server.guard.streams import Streams
 from triplerainbow.server.pages.rendering import render
+from triplerainbow.server.routes.refusing import tell_host
 from triplerainbow.server.settings import Settings
 from triplerainbow.server.store.store import Person, Store
 from triplerainbow.server.store.tokens import Tokens
@@ -21,6 +22,9 @@ from triplerainbow.server.tables.refused import Refused
 
 LONGEST_FIELD = 2000
 """Characters of a field of a form."""
+
+LONGEST_SECRET = 100
+"""Characters of a cookie that may prove who somebody is."""
 
 LONGEST_NAME = 24
 """Characters of a nickname."""
@@ -35,6 +39,8 @@ class House:
     lobby: Lobby
     closing: asyncio.Event
     """Set when the server is to end: streams end then."""
+    installation: str
+    """What its cookies are called after."""
 
     def __post_init__(self) -> None:
         """Nobody has asked for anything yet."""
@@ -71,10 +77,22 @@ def house_of(request: Request) -> House:
 
 def person_of(request: Request) -> Person | None:
     """Whoever this browser belongs to, if they have ever sat down."""
-    secret = request.cookies.get(cookies.ME)
-    if not secret or len(secret) > 100:
-        return None
-    return house_of(request).store.person(cookies.hashed(secret))
+    return identity_of(request)[0]
+
+
+def identity_of(request: Request) -> tuple[Person | None, str]:
+    """The same, and the secret that proves it; of a stranger "".
+
+    If another cookie than this server's own has it, the next page sets our own.
+    """
+    store = house_of(request).store
+    for secret, is_own in cookies.identities(request):
+        if secret and len(secret) <= LONGEST_SECRET:
+            person = store.person(cookies.hashed(secret))
+            if person is not None:
+                request.state.moved = None if is_own else secret
+                return person, secret
+    return None, ""
 
 
 async def known_person(request: Request, name: str) -> tuple[Person, str | None]:
@@ -144,9 +162,13 @@ def wants_json(request: Request) -> bool:
 
 def page(request: Request, template: str, status: int = 200, **context: object) -> HTMLResponse:
     """A page made from this template."""
-    context.setdefault("theme", request.cookies.get(cookies.THEME, "auto"))
+    context.setdefault("theme", cookies.read(request, cookies.THEME) or "auto")
     context.setdefault("path", request.url.path)
-    return HTMLResponse(render(template, **context), status)
+    answer = HTMLResponse(render(template, **context), status)
+    moved: str | None = getattr(request.state, "moved", None)
+    if moved is not None:
+        cookies.keep(answer, request, cookies.ME, moved)
+    return answer
 
 
 def gone_to(path: str) -> Response:
@@ -157,12 +179,16 @@ def gone_to(path: str) -> Response:
 async def refused(request: Request, exception: Exception) -> Response:
     """The answer to a request that changes nothing, in words."""
     assert isinstance(exception, Refused)
+    tell_host(exception, request.scope)
+    status, sentence = exception.status, exception.sentence
     if wants_json(request):
-        told = {"error": exception.code, "sentence": exception.sentence}
-        return JSONResponse(told, exception.status)
-    return page(
-        request, "refused.html", exception.status, sentence=exception.sentence, back=_back(request)
-    )
+        told = {"error": exception.code, "sentence": sentence}
+        answer: Response = JSONResponse(told, status)
+    else:
+        answer = page(request, "refused.html", status, sentence=sentence, back=_back(request))
+    if exception.seconds is not None:
+        answer.headers["retry-after"] = str(exception.seconds)
+    return answer
 
 
 def _back(request: Request) -> str:

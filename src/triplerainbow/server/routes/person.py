@@ -12,6 +12,7 @@ from triplerainbow.server.routes.asking import (
     form_of,
     gone_to,
     house_of,
+    identity_of,
     known_person,
     nickname,
     page,
@@ -60,11 +61,10 @@ async def make_link(request: Request) -> Response:
 async def forget_others(request: Request) -> Response:
     """Let no other browser be me any more."""
     await form_of(request, KEYS)
-    person = person_of(request)
+    person, secret = identity_of(request)
     if person is None:
         raise Refused("nobody", _("Sit down at a table first; then you have seats to take along."))
-    secret = cookies.hashed(request.cookies[cookies.ME])
-    await house_of(request).store.forget_others(person.id, secret)
+    await house_of(request).store.forget_others(person.id, cookies.hashed(secret))
     return gone_to("/me")
 
 

@@ -114,3 +114,11 @@ pulse = Table(
     Column("at", Integer, nullable=False),
 )
 """When a server was last alive: what passed until the next start is charged to nobody's clock."""
+
+installation = Table(
+    "installation",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", String(22), nullable=False),
+)
+"""One row: a random name of this database. It opens nothing and is no secret."""

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import secrets
 import time
 from asyncio import Future
 from collections.abc import Sequence
@@ -10,7 +11,16 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Row, Select, bindparam, insert, literal, select, update
 
-from triplerainbow.server.store.schema import devices, events, passes, people, pulse, seats, tables
+from triplerainbow.server.store.schema import (
+    devices,
+    events,
+    installation,
+    passes,
+    people,
+    pulse,
+    seats,
+    tables,
+)
 from triplerainbow.server.store.writer import Rows, Writer
 from triplerainbow.server.tables.damage import DamagedError
 from triplerainbow.server.tables.event import SEATED, Event
@@ -227,7 +237,17 @@ class Store:
             rows = connection.execute(query).all()
         return [entry for row in rows if (entry := _entry(row)) is not None]
 
-    # The pulse
+    # The server itself
+
+    def installation(self) -> str:
+        """The name of this database, drawn the first time that somebody asks; StoreError."""
+        with self.engine.connect().execution_options(writing=True) as connection:
+            name = connection.execute(select(installation.c.name)).scalar()
+            if name is None:
+                name = secrets.token_hex(8)
+                connection.execute(insert(installation), {"id": 1, "name": name})
+                connection.commit()
+        return name
 
     def last_alive(self) -> int | None:
         """When a server last said that it is alive."""

@@ -5,6 +5,7 @@ second does not depend on it. Nobody is told anything before the commit is done.
 """
 
 import asyncio
+import logging
 import queue
 import threading
 import time
@@ -14,7 +15,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Executable
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import IntegrityError
+
+from triplerainbow.i18n import _
+from triplerainbow.server.tables.refused import Refused
+
+log = logging.getLogger("triplerainbow")
 
 Work = Callable[[Connection], None]
 """What one request writes, whole or not at all; it may be tried twice, so it does nothing else."""
@@ -42,8 +48,26 @@ class Rows:
         connection.execute(self.statement, self.rows)
 
 
-class StoreError(Exception):
-    """The database can't take this now (it is locked, the disk is full); nothing was written."""
+class StoreError(Refused):
+    """The database can't do this now (it is locked, full, damaged, gone); nothing was written.
+
+    A Refused, so that every request of people and of programs is answered alike, in the language
+    in which it is answered: whoever writes knows none.
+    """
+
+    seconds = 2
+
+    def __init__(self, fault: str, *, writes: bool = True) -> None:
+        """`fault` is what the database says, for the log."""
+        super().__init__("not_stored", fault, 503)
+        self._writes = writes
+
+    @property
+    def sentence(self) -> str:
+        """For whoever asked; what the database says is not for them."""
+        if self._writes:
+            return _("This could not be saved, so nothing has changed. Try again in a moment.")
+        return _("What is stored here can't be read just now. Try again in a moment.")
 
 
 class Conflict(Exception):  # noqa: N818 - not a fault: somebody else was first
@@ -98,8 +122,11 @@ class Writer:
     def _commit(self, batch: list[Waiting]) -> None:
         try:
             faults = self._together(batch) or self._one_by_one(batch)
-        except Exception as error:  # the disk, a lock: nothing of the batch is written
-            faults = [StoreError(str(error))] * len(batch)
+        except StoreError as error:  # nothing of the batch is written
+            faults = [StoreError(str(error)) for _piece in batch]
+        except Exception as error:  # nothing either, and the thread has to live
+            log.exception("a fault while writing")
+            faults = [StoreError(str(error)) for _piece in batch]
         _tell([future for _work, future in batch], faults)
 
     def _together(self, batch: list[Waiting]) -> list[Exception | None] | None:
@@ -109,7 +136,7 @@ class Writer:
                 for work in _joined(work for work, _future in batch):
                     work(connection)
                 connection.commit()
-        except OperationalError:  # nobody's fault
+        except StoreError:  # nobody's fault
             raise
         except Exception:  # one by one it will show whose fault it is
             return None
@@ -165,7 +192,7 @@ def _try(connection: Connection, work: Work) -> Exception | None:
     try:
         with connection.begin_nested():
             work(connection)
-    except OperationalError:
+    except StoreError:
         raise
     except IntegrityError as error:
         return Conflict(str(error.orig))

@@ -4,12 +4,10 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 
-from triplerainbow.i18n import _
 from triplerainbow.server.store.store import Store, now
 from triplerainbow.server.store.writer import Conflict, StoreError
 from triplerainbow.server.tables.deeds import Deed
 from triplerainbow.server.tables.event import Event
-from triplerainbow.server.tables.refused import Refused
 from triplerainbow.server.tables.summary import Summary, played_at, summary_of
 from triplerainbow.server.tables.table import Table
 
@@ -64,7 +62,7 @@ class LiveTable:
             if client is not None and client in self._requests:
                 return
             if self.broken:
-                raise not_stored()
+                raise StoreError(f"table {self.table.id} was changed elsewhere")
             deeds = wish(self.table)
             if deeds:
                 await self._write(self.table.next_events(deeds, now(), client))
@@ -79,11 +77,7 @@ class LiveTable:
         except Conflict as fault:
             # Another process writes to this table; what is in memory is no longer true.
             self._break()
-            log.error("table %s was changed by another process: %s", self.table.id, fault)
-            raise not_stored() from None
-        except StoreError as fault:
-            log.error("table %s could not be written: %s", self.table.id, fault)
-            raise not_stored() from None
+            raise StoreError(f"table {self.table.id} was changed elsewhere: {fault}") from None
         try:
             self.table.add(events)
         except BaseException:
@@ -156,9 +150,3 @@ class LiveTable:
 
 def _nobody_cares(_live: LiveTable) -> None:
     """What a table tells that nobody keeps."""
-
-
-def not_stored() -> Refused:
-    """That the database did not take it."""
-    wish = _("This could not be saved, so nothing has changed. Try again in a moment.")
-    return Refused("not_stored", wish, 503)

@@ -16,7 +16,7 @@ from triplerainbow.server.tables import event as kinds
 from triplerainbow.server.tables.damage import DamagedError, fold
 from triplerainbow.server.tables.driver import Driver, Pace
 from triplerainbow.server.tables.event import NOBODY
-from triplerainbow.server.tables.live import LiveTable, not_stored
+from triplerainbow.server.tables.live import LiveTable
 from triplerainbow.server.tables.memory import Memory
 from triplerainbow.server.tables.ready import Readiness
 from triplerainbow.server.tables.refused import Refused
@@ -77,11 +77,7 @@ class Lobby:
             (kinds.SEATED, place, seat.body()) for place, seat in enumerate(seats) if seat.taken
         ]
         table.add(table.next_events([*found, *before], table.made_at))
-        try:
-            await self.store.add_table(table)
-        except StoreError as fault:
-            log.error("a table could not be opened: %s", fault)
-            raise not_stored() from None
+        await self.store.add_table(table)
         return self._adopt(table)
 
     async def find(self, table_id: str) -> LiveTable | None:
@@ -126,9 +122,8 @@ class Lobby:
             pause = table.next_events([(kinds.PAUSED, NOBODY, {"ms": away})], now())
             try:
                 await self.store.append(table.id, pause)
-            except (Conflict, StoreError) as fault:
-                log.error("table %s could not be taken up: %s", table.id, fault)
-                raise not_stored() from None
+            except Conflict as fault:
+                raise StoreError(f"table {table.id} was changed elsewhere: {fault}") from None
             table.add(pause)
         self._resting.discard(table.id)
 
@@ -162,8 +157,8 @@ class Lobby:
             live = await self.find(table_id)
             if live is not None:
                 await live.note()
-        except Refused:
-            pass  # told already
+        except Refused as refused:
+            log.warning("table %s can't be taken up now: %s", table_id, refused)
         except Exception:
             log.exception("table %s can't be taken up", table_id)
 

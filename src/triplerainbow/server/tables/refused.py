@@ -10,9 +10,17 @@ def as_sentence(error: Exception) -> str:
 class Refused(Exception):  # noqa: N818 - an answer, not a fault
     """A request that can't be granted; nothing has changed."""
 
+    seconds: int | None = None
+    """After which it may be tried again, if that is known."""
+
     def __init__(self, code: str, sentence: str, status: int = 409) -> None:
         """`status` is as in HTTP: 409 came too late, 422 makes no sense, 403 not yours."""
         super().__init__(sentence)
         self.code = code
-        self.sentence = sentence
         self.status = status
+        self._sentence = sentence
+
+    @property
+    def sentence(self) -> str:
+        """For whoever asked."""
+        return self._sentence

@@ -1,0 +1,17 @@
+"""A database has a name of its own, after which cookies are called."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0005"
+down_revision = "0004"
+
+
+def upgrade() -> None:
+    """Add the name; it is drawn when a server starts."""
+    op.create_table(
+        "installation",
+        sa.Column("id", sa.Integer, nullable=False),
+        sa.Column("name", sa.String(22), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_installation"),
+    )
