@@ -21,8 +21,6 @@ from tests.laws.settings import EFFORT, INTERPRETED, Setting
 from tests.server.asgi import Clock, opened
 from tests.server.test_noninterference import SETTINGS, difference
 from tests.server.twins import NAMES, SEED, Step, Twins, World, attacks, pairs, story, wish_of
-from triplerainbow.server.api import stream
-from triplerainbow.server.api import tables as api_tables
 from triplerainbow.server.routes.asking import House
 from triplerainbow.server.tables import deeds
 from triplerainbow.server.tables.event import NOBODY
@@ -152,10 +150,7 @@ def compared(twins: Twins, world: World, empty: Path, folder: Path, clock: Clock
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The time, as the API reads it too."""
-    found = Clock().set(monkeypatch)
-    for module in (stream, api_tables):
-        monkeypatch.setattr(module, "now", found)
-    return found
+    return Clock().set(monkeypatch)
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)

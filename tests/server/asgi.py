@@ -16,12 +16,11 @@ from triplerainbow.server.guard.cookies import ME, hashed
 from triplerainbow.server.routes import person
 from triplerainbow.server.routes.asking import House
 from triplerainbow.server.settings import Settings
-from triplerainbow.server.sight import frames
 from triplerainbow.server.store import store
 from triplerainbow.server.store.store import Person
-from triplerainbow.server.tables import driver, live, lobby
 from triplerainbow.server.tables.driver import Pace
 from triplerainbow.server.tables.ready import Readiness
+from triplerainbow.server.tables.timeline import Timeline
 
 Headers = Mapping[str, str]
 JSON = {"accept": "application/json"}
@@ -41,8 +40,9 @@ class Clock:
 
     def set(self, monkeypatch: pytest.MonkeyPatch) -> "Clock":
         """Let the server read this clock."""
-        for module in (store, frames, live, lobby, driver, person):
+        for module in (store, person):
             monkeypatch.setattr(module, "now", self)
+        monkeypatch.setattr(Timeline, "now", lambda _timeline: self())
         return self
 
 
@@ -69,7 +69,8 @@ class Visitor:
 
     def __init__(self, app: Starlette, secret: str = "", **headers: str) -> None:
         self.app = app
-        self.headers = headers | ({"cookie": f"{ME}={secret}"} if secret else {})
+        self.headers = headers
+        self._secret = secret
 
     async def ask(
         self,
@@ -94,6 +95,9 @@ class Visitor:
     def scope(self, method: str, path: str, headers: Headers) -> dict[str, Any]:
         """A request as a server hands it to the application."""
         sent = {"host": "table.test"} | dict(headers)
+        if self._secret:
+            installation = self.app.state.house.installation
+            sent.setdefault("cookie", f"{ME}_{installation}={self._secret}")
         path, _mark, query = path.partition("?")
         return {
             "type": "http",

@@ -30,7 +30,6 @@ def test_the_others_may_act_once_the_time_is_up(
 ) -> None:
     """On a page that is asked for again, on a stream that is open, and for what is then done."""
     clock = Clock().set(monkeypatch)
-    monkeypatch.setattr(table_routes, "now", clock)
 
     async def work(app: Starlette, house: House) -> None:
         people = [await welcome(house, name) for name in ("ann", "bob")]
@@ -51,5 +50,5 @@ def test_the_others_may_act_once_the_time_is_up(
         assert (await help_()).status == 200
         await updates.aclose()
 
-    monkeypatch.setattr(table_routes, "_patience", lambda _seen: 0.0)
+    monkeypatch.setattr(table_routes, "_patience", lambda _seen, _now: 0.0)
     inside(tmp_path, monkeypatch, work)

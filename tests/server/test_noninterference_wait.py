@@ -16,10 +16,9 @@ from tests.server.asgi import at_once
 from tests.server.leaping import LeapingLoop, Thread, leap
 from tests.server.twins import NAMES, SEED, Stage, Step, Twins, World, attacks
 from triplerainbow.games.seen import View
-from triplerainbow.server.sight import frames
 from triplerainbow.server.sight.frames import Frames, Viewer
 from triplerainbow.server.sight.lines import Lines
-from triplerainbow.server.tables import deeds, driver, live
+from triplerainbow.server.tables import deeds, driver
 from triplerainbow.server.tables import event as kinds
 from triplerainbow.server.tables.blocks import attack_of, can_block
 from triplerainbow.server.tables.driver import Driver, Pace
@@ -29,6 +28,7 @@ from triplerainbow.server.tables.ready import Readiness
 from triplerainbow.server.tables.refused import Refused
 from triplerainbow.server.tables.resolving import resolved
 from triplerainbow.server.tables.table import Table
+from triplerainbow.server.tables.timeline import Timeline
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="whole games, compiled only")
 
@@ -85,8 +85,8 @@ async def waited(
 ) -> list[tuple[float, str]]:
     """What the viewer is sent until the wait is over, and when."""
     thread = Thread(loop)
-    for module in (frames, live, driver):
-        monkeypatch.setattr(module, "now", lambda: round(1000 * loop.time()))
+    timeline = Timeline(0)
+    monkeypatch.setattr(timeline, "now", lambda: round(1000 * loop.time()))
 
     def sleep(_seconds: float) -> None:
         thread.spent += SECOND
@@ -99,7 +99,7 @@ async def waited(
     table, attack = attacked(twins, people)
     mover = table.mover
     assert mover is not None
-    there = LiveTable(table, NoStore())  # type: ignore[arg-type] # as much of one as is needed
+    there = LiveTable(table, NoStore(), timeline)  # type: ignore[arg-type] # as much of one as is needed
     await there.do(lambda table: deeds.played(table, mover, attack))
     readiness = Readiness()
     await at_once(readiness)
@@ -169,8 +169,8 @@ def test_what_is_said_while_the_wait_ends_counts(monkeypatch: pytest.MonkeyPatch
 async def late(loop: LeapingLoop, twins: Twins, monkeypatch: pytest.MonkeyPatch) -> bool:
     """Let somebody block at the last moment; whether anybody could."""
     thread = Thread(loop)
-    for module in (frames, live, driver):
-        monkeypatch.setattr(module, "now", lambda: round(1000 * loop.time()))
+    timeline = Timeline(0)
+    monkeypatch.setattr(timeline, "now", lambda: round(1000 * loop.time()))
 
     def slow(table: Table, choose: Any) -> Sequence[deeds.Deed]:
         thread.spent += SECOND
@@ -179,7 +179,7 @@ async def late(loop: LeapingLoop, twins: Twins, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(driver, "resolved", slow)
     table, attack = attacked(twins, range(twins.terms.players))
     assert table.mover is not None
-    there = LiveTable(table, NoStore())  # type: ignore[arg-type] # as much of one as is needed
+    there = LiveTable(table, NoStore(), timeline)  # type: ignore[arg-type] # as much of one as is needed
     await there.do(partial(deeds.played, seat=table.mover, text=attack))
     window = table.window
     assert window is not None

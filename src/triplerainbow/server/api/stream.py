@@ -9,7 +9,6 @@ import asyncio
 from triplerainbow.server.api.call import SAFE, Answer, Call, encode
 from triplerainbow.server.api.visits import Visit, visit_of
 from triplerainbow.server.sight.lines import Line, Lines
-from triplerainbow.server.store.store import now
 
 KIND = b"application/x-ndjson"
 
@@ -66,7 +65,7 @@ class Stream:
         try:
             while not (self._gone or closing.is_set()) and self._lasts:
                 self._wake.clear()
-                news = self._lines.news(now())
+                news = self._lines.news(self._visit.live.time.now())
                 quiet = loop.time() - said
                 if news or quiet >= PING:
                     said = loop.time()

@@ -10,7 +10,7 @@ from triplerainbow.server.api.call import Answer, Call, answer
 from triplerainbow.server.api.problems import MEANINGS
 from triplerainbow.server.api.visits import visit_of
 from triplerainbow.server.sight.lines import end_line, full_line
-from triplerainbow.server.store.store import Entry, Person, now
+from triplerainbow.server.store.store import Entry, Person
 from triplerainbow.server.store.tokens import Token
 from triplerainbow.server.tables import deeds
 from triplerainbow.server.tables import event as kinds
@@ -150,7 +150,8 @@ def _base(call: Call) -> str:
 async def show(call: Call) -> Answer:
     """Everything that the program may know of a table now."""
     visit = await visit_of(call)
-    line = full_line(visit.table, visit.seat, now(), records=call.query("record") == "1")
+    now = visit.live.time.now()
+    line = full_line(visit.table, visit.seat, now, records=call.query("record") == "1")
     if visit.table.stage not in (OPEN, RUNNING):
         line["end"] = end_line(visit.table)
     return answer(line)

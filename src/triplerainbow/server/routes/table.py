@@ -28,7 +28,7 @@ from triplerainbow.server.routes.asking import (
 )
 from triplerainbow.server.sight.frames import Frames, Viewer, main_context, title_of
 from triplerainbow.server.sight.sight import Sight
-from triplerainbow.server.store.store import Person, now
+from triplerainbow.server.store.store import Person
 from triplerainbow.server.tables import deeds
 from triplerainbow.server.tables.bots import bot_seat
 from triplerainbow.server.tables.deeds import Deed
@@ -170,15 +170,15 @@ async def _updates(visit: Visit, since: int, closing: asyncio.Event) -> AsyncGen
                 update = visit.frames.update(visit.viewer, since)
                 since = update["seq"]
                 yield f"event: table\nid: {since}\ndata: {json.dumps(update)}\n\n"
-            if not await _set_within(change, _patience(seen)):
+            if not await _set_within(change, _patience(seen, live.time.now())):
                 yield "event: ping\ndata: \n\n"
     finally:
         live.depart(seat)
 
 
-def _patience(seen: Sight) -> float:
+def _patience(seen: Sight, now: int) -> float:
     """Seconds until something is to be sent, even if nothing happens."""
-    return PING if seen.due is None else min(PING, max(0.1, (seen.due - now()) / 1000))
+    return PING if seen.due is None else min(PING, max(0.1, (seen.due - now) / 1000))
 
 
 async def _set_within(event: asyncio.Event, seconds: float) -> bool:

@@ -11,7 +11,6 @@ from triplerainbow.server.pages.rendering import render
 from triplerainbow.server.sight.chronicle import ATTACK, CHAT, MOVE, Chronicle, Entry
 from triplerainbow.server.sight.facts import facts_of
 from triplerainbow.server.sight.sight import Presence, Sight, sight
-from triplerainbow.server.store.store import now
 from triplerainbow.server.tables.live import LiveTable
 from triplerainbow.server.tables.table import OPEN, OVER, RUNNING, Seat
 from triplerainbow.telling.opponents import OPPONENTS, title
@@ -53,7 +52,7 @@ class Frames:
     def _page(self, viewer: Viewer) -> tuple[Sight, str]:
         key = (viewer, language())
         kept = self._pages.get(key)
-        if kept is None or kept[0] != self.live.version or is_over(kept[1]):
+        if kept is None or kept[0] != self.live.version or is_over(kept[1], self.live.time.now()):
             seen = self._look(viewer)
             kept = self.live.version, seen, main_html(seen, viewer.base)
             if len(self._pages) >= MOST_PAGES:
@@ -70,7 +69,7 @@ class Frames:
             viewer.seat,
             log,
             presence,
-            now(),
+            live.time.now(),
             self._block_limit,
             is_host=viewer.is_host,
         )
@@ -111,9 +110,9 @@ class Frames:
         }
 
 
-def is_over(seen: Sight) -> bool:
+def is_over(seen: Sight, now: int) -> bool:
     """Whether the time has come at which this sight is another by itself."""
-    return seen.due is not None and now() >= seen.due
+    return seen.due is not None and now >= seen.due
 
 
 def main_html(seen: Sight, base: str) -> str:

@@ -28,6 +28,9 @@ Work = Callable[[Connection], None]
 MOST = 200
 """Pieces of work in one commit."""
 
+SLOW = 0.1
+"""Seconds after which a commit takes unusually long: the disk or another process is to blame."""
+
 GATHER = 0.002
 """Seconds for which a busy writer lets further work come before it commits."""
 
@@ -82,6 +85,10 @@ class Writer:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._since: float | None = None
+        """When the commit that is under way began, by the monotonic clock."""
+        self._failed = False
+        """Whether the last commit did."""
         self._queue: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
@@ -95,6 +102,11 @@ class Writer:
         future = asyncio.get_running_loop().create_future()
         self._queue.put((work, future))
         return future
+
+    def is_stuck(self) -> bool:
+        """Whether what is handed in can't be written now, or takes unusually long."""
+        since = self._since
+        return self._failed or (since is not None and time.monotonic() - since > SLOW)
 
     def close(self) -> None:
         """Finish what was handed in."""
@@ -120,13 +132,16 @@ class Writer:
                 return
 
     def _commit(self, batch: list[Waiting]) -> None:
+        self._since, failed = time.monotonic(), True
         try:
             faults = self._together(batch) or self._one_by_one(batch)
+            failed = False
         except StoreError as error:  # nothing of the batch is written
             faults = [StoreError(str(error)) for _piece in batch]
         except Exception as error:  # nothing either, and the thread has to live
             log.exception("a fault while writing")
             faults = [StoreError(str(error)) for _piece in batch]
+        self._since, self._failed = None, failed
         _tell([future for _work, future in batch], faults)
 
     def _together(self, batch: list[Waiting]) -> list[Exception | None] | None:

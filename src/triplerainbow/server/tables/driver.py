@@ -10,7 +10,6 @@ from functools import partial
 from typing import TypeVar
 
 from triplerainbow.games.seen import View
-from triplerainbow.server.store.store import now
 from triplerainbow.server.tables import deeds
 from triplerainbow.server.tables.blocks import can_block
 from triplerainbow.server.tables.deeds import Deed
@@ -134,7 +133,7 @@ class Driver:
             least = window.opened_at / 1000 + self._pace.block
             most = window.opened_at / 1000 + self._pace.block_limit
             change = self.live.next_change()
-            time = now() / 1000
+            time = self.live.time.now() / 1000
             if time >= most or (time >= least and not self._awaited()):
                 await self._resolve({seat: await said for seat, said in thoughts.items()})
                 continue

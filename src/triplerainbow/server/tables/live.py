@@ -4,12 +4,13 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 
-from triplerainbow.server.store.store import Store, now
+from triplerainbow.server.store.store import Store
 from triplerainbow.server.store.writer import Conflict, StoreError
 from triplerainbow.server.tables.deeds import Deed
 from triplerainbow.server.tables.event import Event
 from triplerainbow.server.tables.summary import Summary, played_at, summary_of
 from triplerainbow.server.tables.table import Table
+from triplerainbow.server.tables.timeline import Timeline
 
 log = logging.getLogger("triplerainbow")
 
@@ -20,8 +21,10 @@ Wish = Callable[[Table], Sequence[Deed]]
 class LiveTable:
     """A table and those who look at it."""
 
-    def __init__(self, table: Table, store: Store) -> None:
+    def __init__(self, table: Table, store: Store, time: Timeline) -> None:
         self.table = table
+        self.time = time
+        """By which its clocks run."""
         self.online: dict[int, int] = {}
         """Streams open for each seat."""
         self.left_at: dict[int, int] = {}
@@ -65,7 +68,7 @@ class LiveTable:
                 raise StoreError(f"table {self.table.id} was changed elsewhere")
             deeds = wish(self.table)
             if deeds:
-                await self._write(self.table.next_events(deeds, now(), client))
+                await self._write(self.table.next_events(deeds, self.time.now(), client))
             if client is not None:
                 self._requests.add(client)
             await self.note()
@@ -144,7 +147,7 @@ class LiveTable:
         """A stream for this seat was closed."""
         self.online[seat] -= 1
         if not self.online[seat]:
-            self.left_at[seat] = now()
+            self.left_at[seat] = self.time.now()
             self.changed()
 
 

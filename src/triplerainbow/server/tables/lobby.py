@@ -22,6 +22,7 @@ from triplerainbow.server.tables.ready import Readiness
 from triplerainbow.server.tables.refused import Refused
 from triplerainbow.server.tables.table import RUNNING, Seat, Table
 from triplerainbow.server.tables.terms import Terms
+from triplerainbow.server.tables.timeline import Timeline
 
 T = TypeVar("T")
 
@@ -45,10 +46,14 @@ def new_id() -> str:
 class Lobby:
     """The tables of one server."""
 
-    def __init__(self, store: Store, readiness: Readiness, pace: Pace) -> None:
+    def __init__(
+        self, store: Store, readiness: Readiness, pace: Pace, time: Timeline | None = None
+    ) -> None:
         self.store = store
         self.readiness = readiness
         self._pace = pace
+        self.time = Timeline(now(), stuck=store.writer.is_stuck) if time is None else time
+        """By which everything here runs."""
         self.memory = Memory(self._drive)
         self._loading: dict[str, asyncio.Future[LiveTable | None]] = {}
         self._executor = ThreadPoolExecutor(THINKERS, "thinker")
@@ -72,7 +77,7 @@ class Lobby:
         `played`, the seed of another table and what was played there, lets it go on from there.
         """
         seed, before = (fair.new_seed(), ()) if played is None else played
-        table = Table(new_id(), terms, seed, host, now())
+        table = Table(new_id(), terms, seed, host, self.time.now())
         found: list[deeds.Deed] = [
             (kinds.SEATED, place, seat.body()) for place, seat in enumerate(seats) if seat.taken
         ]
@@ -117,9 +122,11 @@ class Lobby:
         if table.id not in self._resting:
             return
         since = max(self._alive_until or 0, table.changed_at)
-        away = now() - since
-        if table.stage == RUNNING and self._alive_until is not None and away > 0:
-            pause = table.next_events([(kinds.PAUSED, NOBODY, {"ms": away})], now())
+        here = self.time.now()
+        # Less than nothing if the wall clock was set back meanwhile: then the table is, too.
+        away = here - since
+        if table.stage == RUNNING and self._alive_until is not None and away:
+            pause = table.next_events([(kinds.PAUSED, NOBODY, {"ms": away})], here)
             try:
                 await self.store.append(table.id, pause)
             except Conflict as fault:
@@ -128,7 +135,7 @@ class Lobby:
         self._resting.discard(table.id)
 
     def _adopt(self, table: Table) -> LiveTable:
-        live = LiveTable(table, self.store)
+        live = LiveTable(table, self.store, self.time)
         self.memory.add(live)
         return live
 
@@ -147,6 +154,7 @@ class Lobby:
         self._alive_until = await asyncio.to_thread(self.store.last_alive)
         unfinished = await asyncio.to_thread(self.store.unfinished)
         self._resting.update(unfinished)
+        self._spawn(self.time.run())
         self._spawn(self._beat())
         for table_id in unfinished:
             self._spawn(self._resume(table_id))
@@ -165,7 +173,7 @@ class Lobby:
     async def _beat(self) -> None:
         while True:
             try:
-                await self.store.alive()
+                await self.store.alive(self.time.now())
             except Exception as fault:  # the next beat may do
                 log.warning("the pulse could not be written: %s", fault)
             self.memory.let_go(IDLE)
