@@ -26,7 +26,9 @@ class AsyncClient:
 
     def __init__(self, server: str, token: str) -> None:
         """`server` is an address like "http://127.0.0.1:8000"; `token` is made in the browser."""
-        self._http = httpx.AsyncClient(**asks.connection(server, token))
+        connection = asks.connection(server, token)
+        self._hint = connection.hint
+        self._http = httpx.AsyncClient(**connection.arguments)
 
     async def __aenter__(self) -> Self:
         return self
@@ -124,7 +126,7 @@ class AsyncClient:
                 await self._wait(patience, fault)
             except ApiError as fault:
                 if not may_wait(fault):
-                    raise
+                    raise asks.through(fault, self._hint) from None
                 await self._wait(patience, fault, fault.wait or 1.0)
             else:
                 await self._wait(patience, None)
@@ -170,17 +172,19 @@ class AsyncClient:
                 return asks.read(ask, answer.status_code, answer.headers, answer.content, lost=lost)
             except ApiError as fault:
                 if not may_wait(fault):
-                    raise
+                    raise asks.through(fault, self._hint) from None
                 await self._wait(patience, fault, fault.wait)
             except httpx.TransportError as fault:
                 if not isinstance(fault, httpx.ConnectError | httpx.ConnectTimeout):
                     if ask.once:
-                        raise asks.lost(fault) from fault
+                        raise asks.lost(fault, self._hint) from fault
                     lost = True
                 await self._wait(patience, fault)
 
     async def _wait(self, patience: Patience, fault: Exception | None, least: float = 0.0) -> None:
         wait = patience.next_wait()
         if wait is None:
-            raise asks.lost(fault) from fault
+            if isinstance(fault, ApiError):
+                raise asks.through(fault, self._hint)
+            raise asks.lost(fault, self._hint) from fault
         await asyncio.sleep(max(wait, least))

@@ -12,7 +12,9 @@ import httpx
 from triplerainbow.client.faults import ApiError, ServerLostError
 from triplerainbow.client.position import Position, Reader
 from triplerainbow.client.retrying import CONNECT
+from triplerainbow.client.route import Route, route_to, settings
 from triplerainbow.i18n import _
+from triplerainbow.record.faults import quoted
 
 T = TypeVar("T")
 
@@ -175,33 +177,75 @@ def fault_of(status: int, headers: Mapping[str, str], body: bytes) -> ApiError:
     return ApiError(status, code, sentence, float(wait) if wait.isdecimal() else 0.0)
 
 
-def lost(fault: Exception | None) -> Exception:
-    """What to raise when trying again has no sense any more."""
+def lost(fault: Exception | None, hint: str = "") -> Exception:
+    """What to raise when trying again has no sense any more; `hint` tells of a proxy."""
     if isinstance(fault, ApiError):
         return fault
     if fault is None:
         return ServerLostError(_("the server breaks off every answer"))
-    wish = _("the server can't be reached: {fault}")
-    return ServerLostError(wish.format(fault=str(fault) or type(fault).__name__))
+    told = _("the server can't be reached: {fault}").format(fault=_why(fault))
+    return ServerLostError(_hinted(told, hint))
 
 
-def connection(server: str, token: str) -> dict[str, Any]:
-    """Arguments of the HTTP client. ValueError if `server` is no address or `token` no token."""
+def _why(fault: Exception) -> str:
+    """What the network says, or what kind of fault it is where it says nothing."""
+    if isinstance(fault, httpx.TimeoutException):
+        return _("it does not answer in time")
+    if isinstance(fault, httpx.RemoteProtocolError):
+        return _("it breaks off")
+    return str(fault) or _("the connection fails")
+
+
+def _hinted(sentence: str, hint: str) -> str:
+    if not hint:
+        return sentence
+    return _("{sentence} ({hint})").format(sentence=sentence, hint=hint)
+
+
+def through(fault: ApiError, hint: str) -> ApiError:
+    """The refusal; if no API speaks there, with what is to say of the proxy between."""
+    if fault.code != "no_api" or not hint:
+        return fault
+    return ApiError(fault.status, fault.code, _hinted(fault.sentence, hint), fault.wait)
+
+
+@dataclass(frozen=True)
+class Connection:
+    """Where a server is, and how to ask it."""
+
+    arguments: Mapping[str, Any]
+    """Of the HTTP client."""
+    hint: str
+    """What to say of the proxy between, should something go wrong; "" without one."""
+
+
+def connection(server: str, token: str) -> Connection:
+    """How to reach a server.
+
+    ValueError if `server` is no address, `token` no token, or the environment names a way that
+    there is not.
+    """
     if not _is_address(server):
         wish = _("{server} is no address of a server; it looks like http://127.0.0.1:8000")
-        raise ValueError(wish.format(server=server or "“”"))
+        raise ValueError(wish.format(server=quoted(server) if isinstance(server, str) else "“”"))
     address = urlsplit(server)
     secret = token.strip() if isinstance(token, str) else ""
     if not secret or not secret.isascii() or not secret.isprintable() or " " in secret:
         raise ValueError(_("this is no token; make one in the browser, under “My programs”"))
-    return {
-        "base_url": f"{address.scheme}://{address.netloc}{API}",
+    route: Route = route_to(server)
+    host = address.netloc.rpartition("@")[2]  # a name and a password would replace the token
+    arguments = {
+        "base_url": f"{address.scheme}://{host}{API}",
         "headers": {"Authorization": f"Bearer {secret}"},
         "timeout": CONNECT,
+        **settings(server, route),
     }
+    return Connection(arguments, route.hint(address.hostname or ""))
 
 
-def _is_address(server: str) -> bool:
+def _is_address(server: object) -> bool:
+    if not isinstance(server, str):
+        return False
     try:
         address, found = urlsplit(server), httpx.URL(server)
         port = address.port

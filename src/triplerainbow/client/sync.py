@@ -26,7 +26,9 @@ class Client:
 
     def __init__(self, server: str, token: str) -> None:
         """`server` is an address like "http://127.0.0.1:8000"; `token` is made in the browser."""
-        self._http = httpx.Client(**asks.connection(server, token))
+        connection = asks.connection(server, token)
+        self._hint = connection.hint
+        self._http = httpx.Client(**connection.arguments)
 
     def __enter__(self) -> Self:
         return self
@@ -122,7 +124,7 @@ class Client:
                 self._wait(patience, fault)
             except ApiError as fault:
                 if not may_wait(fault):
-                    raise
+                    raise asks.through(fault, self._hint) from None
                 self._wait(patience, fault, fault.wait or 1.0)
             else:
                 self._wait(patience, None)
@@ -166,17 +168,19 @@ class Client:
                 return asks.read(ask, answer.status_code, answer.headers, answer.content, lost=lost)
             except ApiError as fault:
                 if not may_wait(fault):
-                    raise
+                    raise asks.through(fault, self._hint) from None
                 self._wait(patience, fault, fault.wait)
             except httpx.TransportError as fault:
                 if not isinstance(fault, httpx.ConnectError | httpx.ConnectTimeout):
                     if ask.once:
-                        raise asks.lost(fault) from fault
+                        raise asks.lost(fault, self._hint) from fault
                     lost = True
                 self._wait(patience, fault)
 
     def _wait(self, patience: Patience, fault: Exception | None, least: float = 0.0) -> None:
         wait = patience.next_wait()
         if wait is None:
-            raise asks.lost(fault) from fault
+            if isinstance(fault, ApiError):
+                raise asks.through(fault, self._hint)
+            raise asks.lost(fault, self._hint) from fault
         time.sleep(max(wait, least))
