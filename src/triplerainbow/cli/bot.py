@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from triplerainbow.bots.registry import BOTS
-from triplerainbow.cli.arguments import game_name, usual_players, whole
-from triplerainbow.cli.faults import OK, CommandError, UsageError, escaped
+from triplerainbow.cli.arguments import game_name, path, usual_players, whole
+from triplerainbow.cli.faults import OK, CommandError, UsageError, escaped, short
 from triplerainbow.games.catalog import INFOS, info
 from triplerainbow.i18n import _
 from triplerainbow.terminal.reasons import reason
@@ -33,7 +33,7 @@ def describe(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--token-file",
         required=True,
-        type=Path,
+        type=path,
         metavar=_("FILE"),
         help=_("file with the token, which you make in the browser under “My programs”"),
     )
@@ -109,13 +109,23 @@ def _checked(args: Namespace) -> int:
         raise UsageError(str(error)) from None
 
 
-def _token(path: Path) -> str:
+LONGEST_TOKEN_FILE = 4096
+"""Bytes of a file with a token, blanks around it included."""
+
+
+def _token(file: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8").strip()
-    except (OSError, UnicodeDecodeError) as error:
-        why = reason(error) if isinstance(error, OSError) else _("it is no text")
-        wish = _("can't read the token in {file}: {reason}")
-        raise CommandError(wish.format(file=escaped(str(path)), reason=why)) from None
+        with file.open("rb") as opened:
+            found = opened.read(LONGEST_TOKEN_FILE + 1)
+        if len(found) <= LONGEST_TOKEN_FILE:
+            return found.decode().strip()
+        why = _("it holds more than a token")
+    except OSError as error:
+        why = reason(error)
+    except UnicodeDecodeError:
+        why = _("it is no text")
+    wish = _("can't read the token in {file}: {reason}")
+    raise CommandError(wish.format(file=escaped(short(str(file))), reason=why))
 
 
 def _say(sentence: str) -> None:

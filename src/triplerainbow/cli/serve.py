@@ -7,7 +7,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from triplerainbow.cli.arguments import whole
+from triplerainbow.cli.arguments import path, whole
 from triplerainbow.cli.faults import OK, CommandError
 from triplerainbow.i18n import _
 from triplerainbow.terminal.reasons import reason
@@ -35,7 +35,7 @@ def describe(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--data",
-        type=Path,
+        type=path,
         metavar=_("FOLDER"),
         help=_("where the tables are kept (default: your data folder)"),
     )

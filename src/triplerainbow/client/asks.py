@@ -14,7 +14,7 @@ from triplerainbow.client.position import Position, Reader
 from triplerainbow.client.retrying import CONNECT
 from triplerainbow.client.route import Route, route_to, settings
 from triplerainbow.i18n import _
-from triplerainbow.record.faults import quoted
+from triplerainbow.record.faults import quoted, shown
 
 T = TypeVar("T")
 
@@ -42,7 +42,7 @@ def name_of(table: str | Position) -> str:
     found: object = table
     if not isinstance(found, str):
         wish = _("a table is named by its id, its link or a position, not by {found}")
-        raise TypeError(wish.format(found=type(found).__name__))
+        raise TypeError(wish.format(found=shown(found)))
     path = urlsplit(found).path.rstrip("/")
     return quote(path.rpartition("/")[2], safe="")
 

@@ -68,6 +68,7 @@ class Api:
             call.house.slow_down(HTTPConnection(call.scope), PAGES)
         else:
             call.token = _token(call, secret, operation.scope)
+            call.house.lobby.presence.asks(call.token.person.id)
             _announce(call, operation)
         return await operation.run(call)
 

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-from triplerainbow.server.api import document, examples, messages, playing, stream, tables
+from triplerainbow.server.api import document, events, examples, messages, playing, stream, tables
 from triplerainbow.server.api.call import Answer, Call, answer
 from triplerainbow.server.api.operation import OPENINGS, STEPS, Operation
 from triplerainbow.server.store.tokens import PLAY, READ
@@ -63,6 +63,19 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         "GET",
+        "/events",
+        "events",
+        "What concerns the program at all tables, one JSON object a line",
+        events.events,
+        gives=messages.Ready,
+        scope=READ,
+        media="application/x-ndjson",
+        lines=messages.EVENTS,
+        problems=("too_many",),
+        answers=examples.EVENTS,
+    ),
+    Operation(
+        "GET",
         "/tables",
         "tables",
         "Tables: listed ones, or the program's own",
@@ -109,6 +122,7 @@ OPERATIONS: tuple[Operation, ...] = (
         gives=messages.Full,
         scope=READ,
         media="application/x-ndjson",
+        lines=messages.LINES,
         queries=RECORDS,
         problems=(*AT_TABLE, "too_many"),
         answers=examples.STREAM,
