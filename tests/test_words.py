@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -107,7 +108,7 @@ def test_faults_of_records(field: str) -> None:
         if isinstance(right, list) and right:
             wrong.append([value, *right[1:]])
         for each in wrong:
-            check_sentence(lambda each=each: verify_record({**RECORD, field: each}))
+            check_sentence(partial(verify_record, {**RECORD, field: each}))
 
 
 ARGUMENTS = ("game", "players", "options", "names", "seed")
@@ -117,8 +118,8 @@ ARGUMENTS = ("game", "players", "options", "names", "seed")
 @pytest.mark.parametrize("argument", ARGUMENTS)
 def test_arguments_of_a_match(argument: str) -> None:
     for value in (*ODD, *OTHER, {"peek": None}, {"": 1}, {"deck": "x" * 100_000}):
-        given = {"game": "arcoiris", "players": 2, argument: value}
-        check_sentence(lambda given=given: tr.Match(**given))
+        given: dict[str, Any] = {"game": "arcoiris", "players": 2, argument: value}
+        check_sentence(partial(tr.Match, **given))
 
 
 def test_moves_that_are_no_texts() -> None:

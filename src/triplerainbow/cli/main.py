@@ -8,7 +8,19 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any, NoReturn
 
-from triplerainbow.cli import analyse, arena, bench, bot, play, rules, serve, show, simulate, verify
+from triplerainbow.cli import (
+    analyse,
+    arena,
+    bench,
+    bot,
+    play,
+    rules,
+    serve,
+    show,
+    simulate,
+    token,
+    verify,
+)
 from triplerainbow.cli.encoding import show_what_is_possible
 from triplerainbow.cli.faults import (
     FAULT,
@@ -31,6 +43,7 @@ COMMANDS = (
     ("simulate", simulate, N_("let bots play and write the records")),
     ("arena", arena, N_("let bots compete and tell how strong they are")),
     ("bot", bot, N_("let a bot play at the tables of a server")),
+    ("token", token, N_("make keys for programs, on a server of yours")),
     ("verify", verify, N_("replay and check records")),
     ("show", show, N_("show a position of a record")),
     ("analyse", analyse, N_("judge the moves of a game")),

@@ -10,6 +10,7 @@ from urllib.parse import quote, urlsplit
 import httpx
 
 from triplerainbow.client.faults import ApiError, ServerLostError
+from triplerainbow.client.listings import Account, Games, Listing, games_of, listing
 from triplerainbow.client.position import Position, Reader
 from triplerainbow.client.retrying import CONNECT
 from triplerainbow.client.route import Route, route_to, settings
@@ -35,10 +36,16 @@ class Ask(Generic[T]):
     """Codes of refusals which say that it was done already: by a try whose answer was lost."""
 
 
-def name_of(table: str | Position) -> str:
+Named = str | Position | Listing
+"""What names a table: its id, its link, a position of it, or its line in a list."""
+
+
+def name_of(table: Named) -> str:
     """The name of a table: of a position of it, of its link, or itself."""
     if isinstance(table, Position):
         return table.table
+    if isinstance(table, Listing):
+        return table.id
     found: object = table
     if not isinstance(found, str):
         wish = _("a table is named by its id, its link or a position, not by {found}")
@@ -47,7 +54,7 @@ def name_of(table: str | Position) -> str:
     return quote(path.rpartition("/")[2], safe="")
 
 
-def path_of(table: str | Position, rest: str = "") -> str:
+def path_of(table: Named, rest: str = "") -> str:
     """Where a table is found."""
     return f"/tables/{name_of(table)}{rest}"
 
@@ -61,38 +68,40 @@ def nothing(_body: bytes) -> None:
     """An answer that tells nothing more than that it was done."""
 
 
-def games() -> Ask[Mapping[str, Any]]:
+def games() -> Ask[Games]:
     """Games, options and bots of the server."""
-    return Ask("GET", "/games", value)
+    return Ask("GET", "/games", lambda body: games_of(value(body)))
 
 
-def account() -> Ask[Mapping[str, Any]]:
+def account() -> Ask[Account]:
     """Name and scopes of the token."""
-    return Ask("GET", "/account", value)
+    return Ask("GET", "/account", lambda body: Account.of(value(body)))
 
 
-def tables(stage: str) -> Ask[Sequence[Mapping[str, Any]]]:
+def tables(stage: str) -> Ask[Sequence[Listing]]:
     """Listed tables, or one's own."""
-    return Ask("GET", f"/tables?stage={quote(stage, safe='')}", lambda body: value(body)["tables"])
+    path = f"/tables?stage={quote(stage, safe='')}"
+    return Ask("GET", path, lambda body: [listing(row) for row in value(body)["tables"]])
 
 
 def open_table(game: str, players: int, seats: Sequence[str], more: Mapping[str, Any]) -> Ask[str]:
-    """Open a table; its name."""
-    body = {"game": game, "players": players, "seats": list(seats), **more}
+    """Open a table; its name. Of `more` None stands for what is usual."""
+    said = {name: wish for name, wish in more.items() if wish is not None}
+    body = {"game": game, "players": players, "seats": list(seats), **said}
     return Ask("POST", "/tables", lambda found: str(value(found)["id"]), body, once=True)
 
 
-def sit(table: str | Position, seat: int | None) -> Ask[None]:
+def sit(table: Named, seat: int | None) -> Ask[None]:
     """Take a seat."""
     return Ask("POST", path_of(table, "/seat"), nothing, {"seat": seat}, done=("seated",))
 
 
-def leave(table: str | Position) -> Ask[None]:
+def leave(table: Named) -> Ask[None]:
     """Get up."""
     return Ask("DELETE", path_of(table, "/seat"), nothing, done=("not_seated", "bot"))
 
 
-def look(table: str | Position) -> Ask[Position]:
+def look(table: Named) -> Ask[Position]:
     """The table as it stands."""
     return Ask("GET", path_of(table, "?record=1"), _position)
 
@@ -109,7 +118,7 @@ def move(position: Position, text: str) -> Ask[None]:
     return Ask("POST", path_of(position, "/move"), nothing, body)
 
 
-def say(table: str | Position, text: str | None, phrase: str | None) -> Ask[None]:
+def say(table: Named, text: str | None, phrase: str | None) -> Ask[None]:
     """Say something."""
     words = {"text": text, "phrase": phrase}
     body = {name: said for name, said in words.items() if said is not None}
@@ -122,18 +131,22 @@ def ask_undo(position: Position) -> Ask[None]:
     return Ask("POST", path_of(position, "/undo"), nothing, body)
 
 
-def answer_undo(table: str | Position, *, agree: bool) -> Ask[None]:
+def answer_undo(table: Named, *, agree: bool) -> Ask[None]:
     """Answer somebody who asks that."""
     body = {"agree": agree, "client": uuid.uuid4().hex}
     return Ask("POST", path_of(table, "/undo/answer"), nothing, body)
 
 
-def record(table: str | Position) -> Ask[Mapping[str, Any]]:
+def record(table: Named) -> Ask[Mapping[str, Any]]:
     """The record of a finished game."""
     return Ask("GET", path_of(table, "/record"), value)
 
 
-def stream_path(table: str | Position) -> str:
+EVENTS = "/events"
+"""Where the stream of the program is."""
+
+
+def stream_path(table: Named) -> str:
     """Where the stream of a table is."""
     return path_of(table, "/stream?record=1")
 

@@ -172,6 +172,18 @@ def _more(refused: Refused, call: Call) -> list[Header]:
     return [(b"connection", b"close")] if refused.status in (408, 413) else []
 
 
+ABOUT = ("/api", "/api/", "/api/v1", PREFIX)
+"""Addresses at which people find what the API is."""
+
+
+def wants_page(scope: Mapping[str, Any]) -> bool:
+    """Whether a person asks what all this is: programs ask for no HTML."""
+    if scope["path"] not in ABOUT or scope["method"] not in ("GET", "HEAD"):
+        return False
+    accepted = (value for name, value in scope["headers"] if name == b"accept")
+    return any(b"text/html" in value.lower() for value in accepted)
+
+
 def is_for_programs(scope: Mapping[str, Any]) -> bool:
     """Whether a request is one of these."""
     path: str = scope.get("path", "")

@@ -20,9 +20,14 @@ def open_database(url: str) -> Engine:
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _set_up)
         event.listen(engine, "begin", _begin)
-    if _revision(engine) != HEAD:
+    if not is_present(engine):
         _migrate(engine)
     return engine
+
+
+def is_present(engine: Engine) -> bool:
+    """Whether the database has the present form."""
+    return _revision(engine) == HEAD
 
 
 def sqlite_url(folder: Path) -> str:

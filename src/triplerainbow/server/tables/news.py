@@ -55,6 +55,12 @@ class News:
         """As before."""
         _discard(self._by_table, table, listener)
 
+    def wake(self) -> None:
+        """Let all look whether they may go on."""
+        for listeners in self._by_person.values():
+            for listener in listeners:
+                listener.wake.set()
+
     def notice(self, live: LiveTable) -> None:
         """A table has changed, or was opened."""
         if not self._by_person:
