@@ -107,7 +107,7 @@ def test_unknown_bots() -> None:
     ("name", "told"),
     [
         (None, "None"),
-        (["greedy"], "<list>"),
+        (["greedy"], "a list"),
         ("\ud800", "\\ud800"),
         ("x" * 10**6, "x" * 39 + "…"),
         (10**5000, "1.00e+5000"),

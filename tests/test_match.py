@@ -89,7 +89,7 @@ def test_every_seat_may_begin() -> None:
         ({"game": 3}, "there is no game 3; the games are rainbow, pirates, arcoiris"),
         (
             {"game": ["rainbow"]},
-            "there is no game <list>; the games are rainbow, pirates, arcoiris",
+            "there is no game […]; the games are rainbow, pirates, arcoiris",
         ),
         ({"game": "\ud800"}, "there is no game \\ud800; the games are rainbow, pirates, arcoiris"),
         ({"players": True}, "Rainbow is for 2 to 6 players, not True"),
@@ -100,7 +100,7 @@ def test_every_seat_may_begin() -> None:
         ({"options": {"peek": True}}, "Rainbow has no options; remove peek"),
         ({"options": {"\ud800": True}}, "Rainbow has no options; remove \\ud800"),
         ({"options": ""}, 'options must be a mapping of names to values, not ""'),
-        ({"options": [("peek", True)]}, "options must be a mapping of names to values, not <list>"),
+        ({"options": [("peek", True)]}, "options must be a mapping of names to values, not a list"),
         ({"options": 0}, "options must be a mapping of names to values, not 0"),
         (
             {"game": "arcoiris", "options": {"deck": HUGE}},
@@ -108,7 +108,7 @@ def test_every_seat_may_begin() -> None:
         ),
         (
             {"game": "arcoiris", "options": {"peek": []}},
-            "option peek of Arco-iris is one of false, true, not <list>",
+            "option peek of Arco-iris is one of false, true, not […]",
         ),
         ({"names": ["a"]}, "names must be 2 texts, one for each seat"),
         ({"names": 2}, "names must be 2 texts, one for each seat"),
@@ -393,7 +393,7 @@ WRONG_SEATS = [
     ("0", '"0"'),
     (0.0, "0.0"),
     (True, "True"),
-    ([0], "<list>"),
+    ([0], "a list"),
     (-2, "-2"),
     (HUGE, "1.00e+5000"),
 ]

@@ -18,7 +18,7 @@ from tests.cli.conftest import COMMAND
 from tests.laws.settings import INTERPRETED
 from tests.server.serving import Running
 from triplerainbow.cli.main import main
-from triplerainbow.client import joining, retrying
+from triplerainbow.client import retrying
 from triplerainbow.client.joining import Seats
 from triplerainbow.client.position import Position
 from triplerainbow.client.sync import Client
@@ -349,13 +349,8 @@ def play(client: Client, table: str, seen: Seen, far: threading.Event) -> None:
                 far.set()
             yield position
 
-    client.watch = noted  # type: ignore[method-assign]
+    client.watch = noted  # type: ignore[method-assign, assignment]
     client.play(table, seen.decide)
-
-
-def test_it_looks_often_enough() -> None:
-    """Nobody waits for it long."""
-    assert joining.LOOK <= 5
 
 
 def test_a_token_that_may_only_look(server: Server, tmp_path: Path) -> None:

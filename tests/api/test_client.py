@@ -182,7 +182,7 @@ def test_choices_that_are_no_moves() -> None:
         view = None  # type: ignore[assignment]
 
     there = Ready(**{**vars(position(4, "1", "2")), "legal": ("1", "2")})
-    with pytest.raises(TypeError, match="`choose` must return a move as a text, not coroutine"):
+    with pytest.raises(TypeError, match="`choose` must return a move as a text, not a coroutine"):
         Turns(later, agree_to_undo=True).answer(there)  # type: ignore[arg-type]
 
 

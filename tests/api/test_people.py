@@ -52,7 +52,7 @@ def play(client: Client, table: str, seen: Seen) -> None:
             seen.positions.append(position)
             yield position
 
-    client.watch = noted  # type: ignore[method-assign]
+    client.watch = noted  # type: ignore[method-assign, assignment]
     client.play(table, seen.decide)
 
 

@@ -20,7 +20,7 @@ PAIR = ["greedy", "random"]
         ({"bots": None}, "bots must be a list of names, not None"),
         ({"bots": iter(PAIR)}, "bots must be a list of names, not <list_iterator>"),
         ({"bots": "greedy"}, 'bots must be a list of names, not "greedy"'),
-        ({"bots": ["greedy", 5], "maker": toy}, "bots must be a list of names, not <list>"),
+        ({"bots": ["greedy", 5], "maker": toy}, "bots must be a list of names, not a list"),
         ({"bots": ["greedy", "nobody"]}, "there is no bot nobody; the bots are "),
         ({"precision": "x"}, "the precision is a number between 0 and 1, such as 0.02"),
         ({"precision": float("nan")}, "the precision is a number between 0 and 1, such as 0.02"),

@@ -102,7 +102,9 @@ def _checked(
     chosen = checked_options(info, {} if options is None else options)
     names = ("random",) * seats if bots is None else _checked_bots(bots, seats)
     if not isinstance(legal, bool):
-        raise ValueError(_("legal must be True or False, not {found}").format(found=shown(legal)))
+        raise ValueError(
+            _("{name} must be true or false, not {found}").format(name="legal", found=shown(legal))
+        )
     return Table(info.name, seats, chosen, names, checked_seed(seed), legal)
 
 

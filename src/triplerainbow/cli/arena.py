@@ -17,9 +17,10 @@ from triplerainbow.cli.arguments import (
     bot_names,
     chosen_options,
     chosen_players,
+    path,
     whole,
 )
-from triplerainbow.cli.faults import INTERRUPTED, OK, CommandError, UsageError
+from triplerainbow.cli.faults import INTERRUPTED, OK, CommandError, UsageError, quoted
 from triplerainbow.games.catalog import Info, info
 from triplerainbow.i18n import _, ngettext
 from triplerainbow.terminal.reasons import reason
@@ -99,11 +100,11 @@ def _add_running(parser: ArgumentParser) -> None:
     )
     file = parser.add_mutually_exclusive_group()
     file.add_argument(
-        "--out", type=Path, metavar=_("FILE"), help=_("keep the records in this new file")
+        "--out", type=path, metavar=_("FILE"), help=_("keep the records in this new file")
     )
     file.add_argument(
         "--resume",
-        type=Path,
+        type=path,
         metavar=_("FILE"),
         help=_(
             "go on with this file: play what it lacks, and count it all; GAME, bots, rules and "
@@ -126,7 +127,7 @@ def _number(below: float) -> Callable[[str], float]:
                 wish = _("{text} is not a number above 0")
             else:
                 wish = _("{text} is not a number between 0 and {below}")
-            raise ArgumentTypeError(wish.format(text=repr(text), below=below))
+            raise ArgumentTypeError(wish.format(text=quoted(text), below=below))
         return value
 
     return read

@@ -3,9 +3,10 @@
 import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from triplerainbow.bots.registry import check_name
-from triplerainbow.cli.faults import UsageError
+from triplerainbow.cli.faults import UsageError, quoted
 from triplerainbow.games.catalog import INFOS, Info, OptionValue, info, spelled
 from triplerainbow.i18n import _
 from triplerainbow.terminal.naming import game_called
@@ -28,7 +29,7 @@ def whole(low: int) -> Callable[[str], int]:
             raise ArgumentTypeError(_("the number is too long"))
         if not re.fullmatch("-?[0-9]+", text) or int(text) < low:
             wish = _("{text} is not a whole number from {low} up")
-            raise ArgumentTypeError(wish.format(text=repr(text), low=low))
+            raise ArgumentTypeError(wish.format(text=quoted(text), low=low))
         return int(text)
 
     return read
@@ -49,17 +50,31 @@ def game_name(text: str) -> str:
     """Type of an argument: the name of a game, in any spelling that is clear."""
     try:
         return info(game_called(text) or text).name
-    except ValueError as error:
-        raise ArgumentTypeError(str(error)) from None
+    except ValueError:
+        known = ", ".join(INFOS)
+        wish = _("there is no game {name}; the games are {names}")
+        raise ArgumentTypeError(wish.format(name=quoted(text), names=known)) from None
 
 
 def option_pair(text: str) -> tuple[str, OptionValue]:
     """Type of an argument: `K=V`, an option and its value."""
     name, sign, value = text.partition("=")
-    if not sign:
+    if not sign or not name.strip():
         wish = _("{text} is not of the form NAME=VALUE")
-        raise ArgumentTypeError(wish.format(text=repr(text)))
+        raise ArgumentTypeError(wish.format(text=quoted(text)))
     return name, WORDS.get(value, value)
+
+
+def file_name(text: str) -> str:
+    """Type of an argument: the name of a file or folder, which is never empty."""
+    if not text:
+        raise ArgumentTypeError(_("the name of a file has at least one character"))
+    return text
+
+
+def path(text: str) -> Path:
+    """Type of an argument: the same, as a path."""
+    return Path(file_name(text))
 
 
 def bot_names(text: str) -> list[str]:
@@ -133,10 +148,12 @@ def chosen_options(args: Namespace, game: Info) -> dict[str, OptionValue]:
     options: dict[str, OptionValue] = {}
     for name, value in args.option:
         if name in options:
-            raise UsageError(_("option {name} is given twice").format(name=name))
+            raise UsageError(_("option {name} is given twice").format(name=quoted(name)))
         options[name] = value
+    from triplerainbow.record.arguments import checked_options  # NumPy comes with it
+
     try:
-        return game.check_options(options)
+        return checked_options(game, options)
     except ValueError as error:
         raise UsageError(str(error)) from None
 

@@ -2,21 +2,23 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from triplerainbow.bots.registry import BOTS
-from triplerainbow.cli.arguments import game_name, usual_players, whole
-from triplerainbow.cli.faults import OK, CommandError, UsageError, escaped
+from triplerainbow.cli.arguments import game_name, path, usual_players, whole
+from triplerainbow.cli.faults import OK, CommandError, UsageError, escaped, short
 from triplerainbow.games.catalog import INFOS, info
 from triplerainbow.i18n import _
 from triplerainbow.terminal.reasons import reason
+from triplerainbow.terminal.signals import Terminated, Watch
 
 if TYPE_CHECKING:
+    from triplerainbow.client.joining import Seats
     from triplerainbow.client.position import Position
     from triplerainbow.client.sync import Client
-    from triplerainbow.client.turns import Choose
 
 
 def description() -> str:
@@ -33,7 +35,7 @@ def describe(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--token-file",
         required=True,
-        type=Path,
+        type=path,
         metavar=_("FILE"),
         help=_("file with the token, which you make in the browser under “My programs”"),
     )
@@ -50,7 +52,7 @@ def describe(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Play until all games are played, or Ctrl-C."""
+    """Play until all games are played, or a signal comes."""
     players = _checked(args)
     token = _token(args.token_file)
     from triplerainbow.bots.registry import bot
@@ -62,16 +64,19 @@ def run(args: Namespace) -> int:
         with Client(args.server, token) as client:
             seats = Seats(client, args.table, args.game, players if args.open else None)
             account = client.account()
-            name = account["name"]
-            if "play" not in account["scopes"]:
+            if "play" not in account.scopes:
                 raise CommandError(_("this token may only look; make one that may play"))
-            _say(_("{name} is here, played by {bot}.").format(name=name, bot=args.bot))
+            _say(_("{name} is here, played by {bot}.").format(name=account.name, bot=args.bot))
             left = 1 if args.table else args.games
-            while left is None or left > 0:
-                player = bot(args.bot)  # takes a while, so before anybody waits for it
-                table = seats.next(_say_waiting)
-                _say_result(_played(client, name, table, player.choose))
-                left = None if left is None else left - 1
+            with Watch() as watch, _getting_up(client, seats, watch):
+                while left is None or left > 0:
+                    player = bot(args.bot)  # takes a while, so before anybody waits for it
+                    table = seats.next(_say_waiting)
+                    _say(_("{name} sits at table {table}.").format(name=account.name, table=table))
+                    _say_result(client.play(table, player.choose))
+                    left = None if left is None else left - 1
+    except Terminated as end:
+        return end.code
     except ApiError as fault:
         raise CommandError(fault.sentence) from None
     except (ServerLostError, ValueError) as fault:
@@ -79,16 +84,18 @@ def run(args: Namespace) -> int:
     return OK
 
 
-def _played(client: "Client", name: str, table: str, choose: "Choose") -> "Position":
-    """Play to the end. After Ctrl-C nobody waits for it: it gets up, and a bot plays on."""
+@contextmanager
+def _getting_up(client: "Client", seats: "Seats", watch: Watch) -> Iterator[None]:
+    """Whatever ends the program, nobody waits for it: it gets up, and a bot plays on."""
     from triplerainbow.client.faults import ApiError, ServerLostError
 
     try:
-        _say(_("{name} sits at table {table}.").format(name=name, table=table))
-        return client.play(table, choose)
-    except KeyboardInterrupt:
-        with suppress(ApiError, ServerLostError):
-            client.leave(table)
+        yield
+    except (KeyboardInterrupt, Terminated):
+        watch.stop()  # whoever asks again does not want to wait for a server that is lost
+        if seats.at is not None:
+            with suppress(ApiError, ServerLostError):
+                client.leave(seats.at)
         raise
 
 
@@ -109,13 +116,23 @@ def _checked(args: Namespace) -> int:
         raise UsageError(str(error)) from None
 
 
-def _token(path: Path) -> str:
+LONGEST_TOKEN_FILE = 4096
+"""Bytes of a file with a token, blanks around it included."""
+
+
+def _token(file: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8").strip()
-    except (OSError, UnicodeDecodeError) as error:
-        why = reason(error) if isinstance(error, OSError) else _("it is no text")
-        wish = _("can't read the token in {file}: {reason}")
-        raise CommandError(wish.format(file=escaped(str(path)), reason=why)) from None
+        with file.open("rb") as opened:
+            found = opened.read(LONGEST_TOKEN_FILE + 1)
+        if len(found) <= LONGEST_TOKEN_FILE:
+            return found.decode().strip()
+        why = _("it holds more than a token")
+    except OSError as error:
+        why = reason(error)
+    except UnicodeDecodeError:
+        why = _("it is no text")
+    wish = _("can't read the token in {file}: {reason}")
+    raise CommandError(wish.format(file=escaped(short(str(file))), reason=why))
 
 
 def _say(sentence: str) -> None:

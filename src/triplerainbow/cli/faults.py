@@ -32,9 +32,25 @@ def escaped(text: str) -> str:
     return printable(text)
 
 
+def quoted(text: str) -> str:
+    """What somebody typed, in quotes, short and on one line."""
+    from triplerainbow.record.faults import quoted as quoted_text
+
+    return quoted_text(text)
+
+
+def short(text: str) -> str:
+    """A sentence or a path, cut off where it is longer than any path can be."""
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+
+
+LONGEST = 4096
+"""Characters of the longest path, as most systems have it."""
+
+
 def placed(file: object, line: int, ply: int, what: object) -> str:
     """What is wrong in a file of records and where; the shape is the same in every language.
 
     One line, whatever signs the name of the file has.
     """
-    return escaped(f"{file}:{line}: ply {ply}: {what}")
+    return escaped(f"{short(str(file))}:{line}: ply {ply}: {what}")

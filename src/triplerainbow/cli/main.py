@@ -2,13 +2,25 @@
 
 import os
 import sys
-from argparse import SUPPRESS, Action, ArgumentParser
+from argparse import SUPPRESS, Action, ArgumentError, ArgumentParser
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 from typing import Any, NoReturn
 
-from triplerainbow.cli import analyse, arena, bench, bot, play, rules, serve, show, simulate, verify
+from triplerainbow.cli import (
+    analyse,
+    arena,
+    bench,
+    bot,
+    play,
+    rules,
+    serve,
+    show,
+    simulate,
+    token,
+    verify,
+)
 from triplerainbow.cli.encoding import show_what_is_possible
 from triplerainbow.cli.faults import (
     FAULT,
@@ -18,6 +30,8 @@ from triplerainbow.cli.faults import (
     CommandError,
     UsageError,
     escaped,
+    quoted,
+    short,
 )
 from triplerainbow.cli.language import add_language, speak, wished_language
 from triplerainbow.i18n import N_, _
@@ -29,6 +43,7 @@ COMMANDS = (
     ("simulate", simulate, N_("let bots play and write the records")),
     ("arena", arena, N_("let bots compete and tell how strong they are")),
     ("bot", bot, N_("let a bot play at the tables of a server")),
+    ("token", token, N_("make keys for programs, on a server of yours")),
     ("verify", verify, N_("replay and check records")),
     ("show", show, N_("show a position of a record")),
     ("analyse", analyse, N_("judge the moves of a game")),
@@ -77,7 +92,14 @@ class Parser(ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Raise UsageError instead of printing the usage and leaving."""
         wish = _("{message} (see {command} --help)")
-        raise UsageError(wish.format(message=message, command=self.prog))
+        raise UsageError(wish.format(message=short(message), command=self.prog))
+
+    def _check_value(self, action: Action, value: Any) -> None:
+        """Unlike argparse, quote what was typed as all our sentences do, and not all of it."""
+        if action.choices is not None and value not in action.choices:
+            wish = _("{value} is not one of {choices}")
+            choices = ", ".join(map(str, action.choices))
+            raise ArgumentError(action, wish.format(value=quoted(str(value)), choices=choices))
 
     def _print_message(self, message: str, file: Any = None) -> None:
         """Unlike argparse, don't hide that nobody reads the help."""

@@ -14,6 +14,7 @@ from triplerainbow.cli.arguments import (
     chosen_bots,
     chosen_options,
     chosen_players,
+    path,
     usual_players,
     whole,
 )
@@ -52,7 +53,7 @@ def describe(parser: ArgumentParser) -> None:
         "--seat", type=whole(0), metavar="S", help=_("the seat you take, from 0 (default 0)")
     )
     add_rules(parser)
-    parser.add_argument("--resume", type=Path, metavar=_("FILE"), help=_("go on with a saved game"))
+    parser.add_argument("--resume", type=path, metavar=_("FILE"), help=_("go on with a saved game"))
 
 
 def run(args: Namespace) -> int:

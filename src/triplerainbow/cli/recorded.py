@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from triplerainbow.cli.arguments import whole
+from triplerainbow.cli.arguments import file_name, whole
 from triplerainbow.cli.faults import CommandError, UsageError, placed
 from triplerainbow.cli.files import opened
 from triplerainbow.i18n import _
@@ -12,12 +12,19 @@ from triplerainbow.terminal.reasons import reason
 
 if TYPE_CHECKING:
     from triplerainbow.match import Match
+    from triplerainbow.record.verify import Cut
+
+MOST_LINES = 10_000_000
+"""Lines of a file among which a game is looked for: a device may have no end of them."""
 
 
 def add_recorded(parser: ArgumentParser) -> None:
     """The arguments FILE and `--game`."""
     parser.add_argument(
-        "file", metavar=_("FILE"), help=_("records as JSON Lines; - is standard input")
+        "file",
+        type=file_name,
+        metavar=_("FILE"),
+        help=_("records as JSON Lines; - is standard input"),
     )
     parser.add_argument(
         "--game", type=whole(1), default=1, metavar="N", help=_("which game of the file, from 1")
@@ -31,9 +38,11 @@ def recorded_match(file: str, game: int, upto: int | None = None) -> tuple["Matc
     """
     from triplerainbow.match import Match
     from triplerainbow.record import RecordFault, parse_line
+    from triplerainbow.record.verify import whole_line
 
+    line = _line(file, game)
     try:
-        record = parse_line(_line(file, game))
+        record = parse_line(whole_line(line))
         match = Match.from_record(record, upto)
         if len(set(match.names)) < match.players:
             names = [f"{name} {seat}" for seat, name in enumerate(match.names)]
@@ -53,10 +62,13 @@ def checked_seat(seat: int | None, match: "Match") -> int | None:
     return seat
 
 
-def _line(file: str, number: int) -> bytes:
+def _line(file: str, number: int) -> "bytes | Cut":
     """One line of the file, counted from 1."""
-    from triplerainbow.record.verify import LONGEST_LINE, bounded_lines
+    from triplerainbow.record.verify import bounded_lines
 
+    if number > MOST_LINES:
+        wish = _("a game is looked for among the first {limit} of a file")
+        raise UsageError(wish.format(limit=MOST_LINES))
     try:
         with opened(file) as lines:
             found = list(islice(bounded_lines(lines), number - 1, number))
@@ -65,8 +77,4 @@ def _line(file: str, number: int) -> bytes:
     if not found:
         wish = _("{file}: there is no game {n} in this file")
         raise CommandError(wish.format(file=file, n=number))
-    if found[0] is None:
-        wish = _("the line is longer than {limit} MiB")
-        fault = wish.format(limit=LONGEST_LINE // 2**20)
-        raise CommandError(placed(file, number, 0, fault))
     return found[0]

@@ -1,14 +1,15 @@
 """`rainbow serve`: the web table, for oneself or for a whole house."""
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from contextlib import AbstractContextManager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from filelock import FileLock, Timeout
 
-from triplerainbow.cli.arguments import whole
-from triplerainbow.cli.faults import OK, CommandError, UsageError
+from triplerainbow.cli.arguments import path, whole
+from triplerainbow.cli.faults import OK, CommandError, quoted
 from triplerainbow.i18n import _
 from triplerainbow.terminal.reasons import reason
 
@@ -35,6 +36,7 @@ def describe(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--data",
+        type=path,
         metavar=_("FOLDER"),
         help=_("where the tables are kept (default: your data folder)"),
     )
@@ -43,7 +45,36 @@ def describe(parser: ArgumentParser) -> None:
         action="store_true",
         help=_("believe a proxy on this computer who asks, and whether by HTTPS"),
     )
+    parser.add_argument(
+        "--cors",
+        type=origin,
+        action="append",
+        default=[],
+        metavar=_("ORIGIN"),
+        help=_(
+            "let pages of this origin, such as https://example.org, use the API with a token; may "
+            "be repeated; * is every page"
+        ),
+    )
     parser.add_argument("--no-browser", action="store_true", help=_("do not open a browser window"))
+
+
+def origin(text: str) -> str:
+    """Type of an argument: an origin as browsers write it, or * for all."""
+    if text == "*":
+        return text
+    try:
+        parts = urlsplit(text.lower())
+        port = parts.port
+    except ValueError:
+        parts, port = urlsplit(""), None
+    host = parts.netloc
+    whole = f"{parts.scheme}://{host}"
+    usual = {"http": 80, "https": 443}.get(parts.scheme)
+    if usual is None or not parts.hostname or "@" in host or whole != text.lower().rstrip("/"):
+        wish = _("{text} is no origin; it looks like https://example.org")
+        raise ArgumentTypeError(wish.format(text=quoted(text)))
+    return whole.removesuffix(f":{usual}") if port == usual else whole
 
 
 def run(args: Namespace) -> int:
@@ -51,8 +82,10 @@ def run(args: Namespace) -> int:
     from triplerainbow.server.running import address_of, listen, serve
     from triplerainbow.server.settings import Settings, usual_folder
 
-    folder = usual_folder() if args.data is None else _named(args.data)
-    settings = Settings(args.host, args.port, folder, proxied=args.behind_proxy)
+    folder = args.data or usual_folder()
+    settings = Settings(
+        args.host, args.port, folder, proxied=args.behind_proxy, cors=tuple(args.cors)
+    )
     with _own(settings.folder):
         _check(settings.folder)
         try:
@@ -68,13 +101,6 @@ def run(args: Namespace) -> int:
                 print(line, file=sys.stderr, flush=True)
         serve(settings, found, browser=not args.no_browser)
     return OK
-
-
-def _named(name: str) -> Path:
-    """The folder that somebody names; UsageError if that is no name."""
-    if not name:
-        raise UsageError(_("the name of the folder is empty"))
-    return Path(name)
 
 
 def _check(folder: Path) -> None:

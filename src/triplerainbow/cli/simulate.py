@@ -16,6 +16,7 @@ from triplerainbow.cli.arguments import (
     chosen_bots,
     chosen_options,
     chosen_players,
+    path,
     whole,
 )
 from triplerainbow.cli.faults import OK, CommandError
@@ -48,7 +49,7 @@ def describe(parser: ArgumentParser) -> None:
     )
     add_rules(parser)
     parser.add_argument(
-        "--out", type=Path, metavar=_("FILE"), help=_("write to this file, not to stdout")
+        "--out", type=path, metavar=_("FILE"), help=_("write to this file, not to stdout")
     )
     parser.add_argument("--legal", action="store_true", help=_("add the legal moves at every move"))
     parser.add_argument(

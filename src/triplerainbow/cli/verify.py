@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from io import BufferedReader
 from typing import TYPE_CHECKING
 
+from triplerainbow.cli.arguments import file_name
 from triplerainbow.cli.faults import FAULT, OK, placed
 from triplerainbow.cli.files import opened
 from triplerainbow.i18n import _
@@ -29,6 +30,7 @@ def describe(parser: ArgumentParser) -> None:
     parser.add_argument(
         "files",
         nargs="+",
+        type=file_name,
         metavar=_("FILE"),
         help=_("records as JSON Lines; - is standard input"),
     )

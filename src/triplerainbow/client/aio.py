@@ -8,8 +8,9 @@ from typing import Any, Self, TypeVar
 import httpx
 
 from triplerainbow.client import asks
-from triplerainbow.client.asks import Ask
+from triplerainbow.client.asks import Ask, Named
 from triplerainbow.client.faults import ApiError
+from triplerainbow.client.listings import Account, Event, Games, Listing, event_of
 from triplerainbow.client.position import Position, Reader
 from triplerainbow.client.retrying import CONNECT, SILENCE, Patience
 from triplerainbow.client.turns import OVERTAKEN, Choose, Turns, may_wait
@@ -21,12 +22,14 @@ class AsyncClient:
     """Talks to a server as the program that a token belongs to; use it in an `async with` block.
 
     Every method raises ApiError if the server refuses, ServerLostError if none answers for half a
-    minute. Tables are named by their id, their link or a Position of them.
+    minute. Tables are named by their id, their link, a Position or a Listing of them.
     """
 
     def __init__(self, server: str, token: str) -> None:
         """`server` is an address like "http://127.0.0.1:8000"; `token` is made in the browser."""
-        self._http = httpx.AsyncClient(**asks.connection(server, token))
+        connection = asks.connection(server, token)
+        self._hint = connection.hint
+        self._http = httpx.AsyncClient(**connection.arguments)
 
     async def __aenter__(self) -> Self:
         return self
@@ -45,41 +48,63 @@ class AsyncClient:
 
     # Asking
 
-    async def account(self) -> Mapping[str, Any]:
-        """`name` and `scopes` of the token."""
+    async def account(self) -> Account:
+        """Whom the token plays as: `name` and `scopes`."""
         return await self._send(asks.account())
 
-    async def games(self) -> Mapping[str, Any]:
+    async def games(self) -> Games:
         """`games` with their options, and `bots` of the server."""
         return await self._send(asks.games())
 
-    async def tables(self, stage: str = "open") -> Sequence[Mapping[str, Any]]:
+    async def tables(self, stage: str = "open") -> Sequence[Listing]:
         """Listed tables that are "open" or "running", or the program's own ("mine")."""
         return await self._send(asks.tables(stage))
 
     async def open(
-        self, game: str, players: int = 2, seats: Sequence[str] = ("me",), **more: Any
+        self,
+        game: str,
+        players: int = 2,
+        seats: Sequence[str] = ("me",),
+        *,
+        options: Mapping[str, Any] | None = None,
+        clock: Mapping[str, Any] | None = None,
+        begins: int | None = None,
+        public: bool | None = None,
+        watchers: bool | None = None,
+        remember: bool | None = None,
     ) -> str:
-        """Open a table and return its id.
+        """Open a table and return its id. None stands for what is usual.
 
-        `seats` are by seat "me", "open" or a bot of the server; `more` are further fields of the
-        API: `options`, `clock`, `begins`, `public`, `watchers`.
+        `seats`: by seat "me", "open" or a bot of the server; what is missing is open.
+        `options`: rules of the game that differ from the usual ones (`games` lists them).
+        `clock`: {"kind": "move", "amount": 60}: seconds a "move", seconds a "game", "days" a move;
+        "none" is usual. `begins`: the seat that begins; drawn if nobody says. `public`: whether it
+        is listed, so that anybody may join (no). `watchers`: whether others may watch (yes).
+        `remember`: whether pages of Arco-iris show sides that were seen and lie face down (yes).
         """
+        more = {
+            "options": options,
+            "clock": clock,
+            "begins": begins,
+            "public": public,
+            "watchers": watchers,
+            "remember": remember,
+        }
         return await self._send(asks.open_table(game, players, seats, more))
 
-    async def sit(self, table: str | Position, seat: int | None = None) -> None:
+    async def sit(self, table: Named, seat: int | None = None) -> None:
         """Take an open seat (this one), or one's own again."""
         await self._send(asks.sit(table, seat))
 
-    async def leave(self, table: str | Position) -> None:
+    async def leave(self, table: Named) -> None:
         """Get up; in a running game a bot plays on."""
         await self._send(asks.leave(table))
 
-    async def look(self, table: str | Position) -> Position:
+    async def look(self, table: Named) -> Position:
         """The table as it stands."""
         return await self._send(asks.look(table))
 
-    async def record(self, table: str | Position) -> Mapping[str, Any]:
+    async def record(self, table: Named) -> Mapping[str, Any]:
         """The record of a finished game: every card open."""
         return await self._send(asks.record(table))
 
@@ -89,9 +114,7 @@ class AsyncClient:
         """Make a move in this position, or answer the attack that waits."""
         await self._send(asks.move(position, move))
 
-    async def say(
-        self, table: str | Position, text: str | None = None, phrase: str | None = None
-    ) -> None:
+    async def say(self, table: Named, text: str | None = None, phrase: str | None = None) -> None:
         """Say a text, or one of the ready phrases, to everybody at the table."""
         await self._send(asks.say(table, text, phrase))
 
@@ -99,39 +122,57 @@ class AsyncClient:
         """Ask to take back one's last decision."""
         await self._send(asks.ask_undo(position))
 
-    async def answer_undo(self, table: str | Position, *, agree: bool) -> None:
+    async def answer_undo(self, table: Named, *, agree: bool) -> None:
         """Answer somebody who asks that."""
         await self._send(asks.answer_undo(table, agree=agree))
 
-    async def watch(self, table: str | Position) -> AsyncIterator[Position]:
+    async def watch(self, table: Named) -> AsyncIterator[Position]:
         """Positions as they come, the last one when the game has ended.
 
         Comes back by itself when the connection breaks.
         """
-        patience = Patience()
-        while True:
-            reader, ended = Reader(), False
-            try:
-                async for line in self._lines(table):
-                    patience.succeeded()
-                    position = reader.read(line)
-                    if position is not None:
-                        yield position
-                        ended = position.ended
-                if ended:
+        path, patience, reader = asks.stream_path(table), Patience(), Reader()
+        async for line in self._kept(path, patience):
+            if line is None:
+                reader = Reader()
+                continue
+            position = reader.read(line)
+            if position is not None:
+                yield position
+                if position.ended:
                     return
+
+    async def events(self) -> AsyncIterator[Event]:
+        """What concerns the program at all tables, as it happens; it never ends.
+
+        First what there is already, up to an event of the type "ready". Comes back by itself when
+        the connection breaks, and then tells again what there is.
+        """
+        patience = Patience()
+        async for line in self._kept(asks.EVENTS, patience):
+            if line is not None:
+                yield event_of(line)
+
+    async def _kept(self, path: str, patience: Patience) -> AsyncIterator[Mapping[str, Any] | None]:
+        """The lines of a stream, which is opened again whenever it breaks; None where it begins."""
+        while True:
+            try:
+                yield None
+                async for line in self._lines(path):
+                    patience.succeeded()
+                    yield line
             except httpx.TransportError as fault:
                 await self._wait(patience, fault)
             except ApiError as fault:
                 if not may_wait(fault):
-                    raise
+                    raise asks.through(fault, self._hint) from None
                 await self._wait(patience, fault, fault.wait or 1.0)
             else:
                 await self._wait(patience, None)
 
-    async def _lines(self, table: str | Position) -> AsyncIterator[Mapping[str, Any]]:
+    async def _lines(self, path: str) -> AsyncIterator[Mapping[str, Any]]:
         timeout = httpx.Timeout(CONNECT, read=SILENCE)
-        async with self._http.stream("GET", asks.stream_path(table), timeout=timeout) as answer:
+        async with self._http.stream("GET", path, timeout=timeout) as answer:
             if answer.status_code != 200:
                 raise asks.fault_of(answer.status_code, answer.headers, await answer.aread())
             rest = b""
@@ -141,9 +182,7 @@ class AsyncClient:
                     if line:
                         yield asks.line(line)
 
-    async def play(
-        self, table: str | Position, choose: Choose, *, agree_to_undo: bool = True
-    ) -> Position:
+    async def play(self, table: Named, choose: Choose, *, agree_to_undo: bool = True) -> Position:
         """Play at a table at which the program sits, until the game has ended; the last position.
 
         `choose` gets the View whenever there is a choice, and returns a move.
@@ -170,17 +209,19 @@ class AsyncClient:
                 return asks.read(ask, answer.status_code, answer.headers, answer.content, lost=lost)
             except ApiError as fault:
                 if not may_wait(fault):
-                    raise
+                    raise asks.through(fault, self._hint) from None
                 await self._wait(patience, fault, fault.wait)
             except httpx.TransportError as fault:
                 if not isinstance(fault, httpx.ConnectError | httpx.ConnectTimeout):
                     if ask.once:
-                        raise asks.lost(fault) from fault
+                        raise asks.lost(fault, self._hint) from fault
                     lost = True
                 await self._wait(patience, fault)
 
     async def _wait(self, patience: Patience, fault: Exception | None, least: float = 0.0) -> None:
         wait = patience.next_wait()
         if wait is None:
-            raise asks.lost(fault) from fault
+            if isinstance(fault, ApiError):
+                raise asks.through(fault, self._hint)
+            raise asks.lost(fault, self._hint) from fault
         await asyncio.sleep(max(wait, least))

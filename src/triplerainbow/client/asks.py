@@ -10,9 +10,12 @@ from urllib.parse import quote, urlsplit
 import httpx
 
 from triplerainbow.client.faults import ApiError, ServerLostError
+from triplerainbow.client.listings import Account, Games, Listing, games_of, listing
 from triplerainbow.client.position import Position, Reader
 from triplerainbow.client.retrying import CONNECT
+from triplerainbow.client.route import Route, route_to, settings
 from triplerainbow.i18n import _
+from triplerainbow.record.faults import quoted, shown
 
 T = TypeVar("T")
 
@@ -33,19 +36,25 @@ class Ask(Generic[T]):
     """Codes of refusals which say that it was done already: by a try whose answer was lost."""
 
 
-def name_of(table: str | Position) -> str:
+Named = str | Position | Listing
+"""What names a table: its id, its link, a position of it, or its line in a list."""
+
+
+def name_of(table: Named) -> str:
     """The name of a table: of a position of it, of its link, or itself."""
     if isinstance(table, Position):
         return table.table
+    if isinstance(table, Listing):
+        return table.id
     found: object = table
     if not isinstance(found, str):
         wish = _("a table is named by its id, its link or a position, not by {found}")
-        raise TypeError(wish.format(found=type(found).__name__))
+        raise TypeError(wish.format(found=shown(found)))
     path = urlsplit(found).path.rstrip("/")
     return quote(path.rpartition("/")[2], safe="")
 
 
-def path_of(table: str | Position, rest: str = "") -> str:
+def path_of(table: Named, rest: str = "") -> str:
     """Where a table is found."""
     return f"/tables/{name_of(table)}{rest}"
 
@@ -59,38 +68,40 @@ def nothing(_body: bytes) -> None:
     """An answer that tells nothing more than that it was done."""
 
 
-def games() -> Ask[Mapping[str, Any]]:
+def games() -> Ask[Games]:
     """Games, options and bots of the server."""
-    return Ask("GET", "/games", value)
+    return Ask("GET", "/games", lambda body: games_of(value(body)))
 
 
-def account() -> Ask[Mapping[str, Any]]:
+def account() -> Ask[Account]:
     """Name and scopes of the token."""
-    return Ask("GET", "/account", value)
+    return Ask("GET", "/account", lambda body: Account.of(value(body)))
 
 
-def tables(stage: str) -> Ask[Sequence[Mapping[str, Any]]]:
+def tables(stage: str) -> Ask[Sequence[Listing]]:
     """Listed tables, or one's own."""
-    return Ask("GET", f"/tables?stage={quote(stage, safe='')}", lambda body: value(body)["tables"])
+    path = f"/tables?stage={quote(stage, safe='')}"
+    return Ask("GET", path, lambda body: [listing(row) for row in value(body)["tables"]])
 
 
 def open_table(game: str, players: int, seats: Sequence[str], more: Mapping[str, Any]) -> Ask[str]:
-    """Open a table; its name."""
-    body = {"game": game, "players": players, "seats": list(seats), **more}
+    """Open a table; its name. Of `more` None stands for what is usual."""
+    said = {name: wish for name, wish in more.items() if wish is not None}
+    body = {"game": game, "players": players, "seats": list(seats), **said}
     return Ask("POST", "/tables", lambda found: str(value(found)["id"]), body, once=True)
 
 
-def sit(table: str | Position, seat: int | None) -> Ask[None]:
+def sit(table: Named, seat: int | None) -> Ask[None]:
     """Take a seat."""
     return Ask("POST", path_of(table, "/seat"), nothing, {"seat": seat}, done=("seated",))
 
 
-def leave(table: str | Position) -> Ask[None]:
+def leave(table: Named) -> Ask[None]:
     """Get up."""
     return Ask("DELETE", path_of(table, "/seat"), nothing, done=("not_seated", "bot"))
 
 
-def look(table: str | Position) -> Ask[Position]:
+def look(table: Named) -> Ask[Position]:
     """The table as it stands."""
     return Ask("GET", path_of(table, "?record=1"), _position)
 
@@ -107,7 +118,7 @@ def move(position: Position, text: str) -> Ask[None]:
     return Ask("POST", path_of(position, "/move"), nothing, body)
 
 
-def say(table: str | Position, text: str | None, phrase: str | None) -> Ask[None]:
+def say(table: Named, text: str | None, phrase: str | None) -> Ask[None]:
     """Say something."""
     words = {"text": text, "phrase": phrase}
     body = {name: said for name, said in words.items() if said is not None}
@@ -120,18 +131,22 @@ def ask_undo(position: Position) -> Ask[None]:
     return Ask("POST", path_of(position, "/undo"), nothing, body)
 
 
-def answer_undo(table: str | Position, *, agree: bool) -> Ask[None]:
+def answer_undo(table: Named, *, agree: bool) -> Ask[None]:
     """Answer somebody who asks that."""
     body = {"agree": agree, "client": uuid.uuid4().hex}
     return Ask("POST", path_of(table, "/undo/answer"), nothing, body)
 
 
-def record(table: str | Position) -> Ask[Mapping[str, Any]]:
+def record(table: Named) -> Ask[Mapping[str, Any]]:
     """The record of a finished game."""
     return Ask("GET", path_of(table, "/record"), value)
 
 
-def stream_path(table: str | Position) -> str:
+EVENTS = "/events"
+"""Where the stream of the program is."""
+
+
+def stream_path(table: Named) -> str:
     """Where the stream of a table is."""
     return path_of(table, "/stream?record=1")
 
@@ -175,33 +190,75 @@ def fault_of(status: int, headers: Mapping[str, str], body: bytes) -> ApiError:
     return ApiError(status, code, sentence, float(wait) if wait.isdecimal() else 0.0)
 
 
-def lost(fault: Exception | None) -> Exception:
-    """What to raise when trying again has no sense any more."""
+def lost(fault: Exception | None, hint: str = "") -> Exception:
+    """What to raise when trying again has no sense any more; `hint` tells of a proxy."""
     if isinstance(fault, ApiError):
         return fault
     if fault is None:
         return ServerLostError(_("the server breaks off every answer"))
-    wish = _("the server can't be reached: {fault}")
-    return ServerLostError(wish.format(fault=str(fault) or type(fault).__name__))
+    told = _("the server can't be reached: {fault}").format(fault=_why(fault))
+    return ServerLostError(_hinted(told, hint))
 
 
-def connection(server: str, token: str) -> dict[str, Any]:
-    """Arguments of the HTTP client. ValueError if `server` is no address or `token` no token."""
+def _why(fault: Exception) -> str:
+    """What the network says, or what kind of fault it is where it says nothing."""
+    if isinstance(fault, httpx.TimeoutException):
+        return _("it does not answer in time")
+    if isinstance(fault, httpx.RemoteProtocolError):
+        return _("it breaks off")
+    return str(fault) or _("the connection fails")
+
+
+def _hinted(sentence: str, hint: str) -> str:
+    if not hint:
+        return sentence
+    return _("{sentence} ({hint})").format(sentence=sentence, hint=hint)
+
+
+def through(fault: ApiError, hint: str) -> ApiError:
+    """The refusal; if no API speaks there, with what is to say of the proxy between."""
+    if fault.code != "no_api" or not hint:
+        return fault
+    return ApiError(fault.status, fault.code, _hinted(fault.sentence, hint), fault.wait)
+
+
+@dataclass(frozen=True)
+class Connection:
+    """Where a server is, and how to ask it."""
+
+    arguments: Mapping[str, Any]
+    """Of the HTTP client."""
+    hint: str
+    """What to say of the proxy between, should something go wrong; "" without one."""
+
+
+def connection(server: str, token: str) -> Connection:
+    """How to reach a server.
+
+    ValueError if `server` is no address, `token` no token, or the environment names a way that
+    there is not.
+    """
     if not _is_address(server):
         wish = _("{server} is no address of a server; it looks like http://127.0.0.1:8000")
-        raise ValueError(wish.format(server=server or "“”"))
+        raise ValueError(wish.format(server=quoted(server) if isinstance(server, str) else "“”"))
     address = urlsplit(server)
     secret = token.strip() if isinstance(token, str) else ""
     if not secret or not secret.isascii() or not secret.isprintable() or " " in secret:
         raise ValueError(_("this is no token; make one in the browser, under “My programs”"))
-    return {
-        "base_url": f"{address.scheme}://{address.netloc}{API}",
+    route: Route = route_to(server)
+    host = address.netloc.rpartition("@")[2]  # a name and a password would replace the token
+    arguments = {
+        "base_url": f"{address.scheme}://{host}{API}",
         "headers": {"Authorization": f"Bearer {secret}"},
         "timeout": CONNECT,
+        **settings(server, route),
     }
+    return Connection(arguments, route.hint(address.hostname or ""))
 
 
-def _is_address(server: str) -> bool:
+def _is_address(server: object) -> bool:
+    if not isinstance(server, str):
+        return False
     try:
         address, found = urlsplit(server), httpx.URL(server)
         port = address.port

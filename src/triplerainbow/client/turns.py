@@ -8,6 +8,7 @@ from triplerainbow.client.faults import ApiError
 from triplerainbow.client.position import Position
 from triplerainbow.games.seen import View
 from triplerainbow.i18n import _
+from triplerainbow.record.faults import shown
 
 Choose = Callable[[View], str]
 """Gets the View of the seat that decides and returns a legal move: what `Bot.choose` does."""
@@ -52,7 +53,7 @@ class Turns:
             if isinstance(move, Coroutine):
                 move.close()
             wish = _("`choose` must return a move as a text, not {found}")
-            raise TypeError(wish.format(found=type(move).__name__))
+            raise TypeError(wish.format(found=shown(move)))
         return move
 
     def overtaken(self) -> None:

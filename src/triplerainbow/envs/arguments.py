@@ -15,7 +15,7 @@ def yes_or_no(value: object, name: str) -> bool:
     """The argument called `name` if it is a bool."""
     if isinstance(value, bool):
         return value
-    wish = _("{name} must be True or False, not {found}")
+    wish = _("{name} must be true or false, not {found}")
     raise ValueError(wish.format(name=name, found=shown(value)))
 
 
@@ -32,7 +32,9 @@ def checked_seat(seat: object, players: int) -> int:
     number = integer(seat)
     if number is None or not 0 <= number < players:
         wish = _("there is no seat {seat}; the seats are 0 to {last}")
-        raise ValueError(wish.format(seat=shown(seat), last=players - 1))
+        raise ValueError(
+            wish.format(seat=shown(seat if number is None else number), last=players - 1)
+        )
     return number
 
 

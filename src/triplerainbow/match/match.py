@@ -398,8 +398,7 @@ class Match:
 
 def _check_text(move: object) -> None:
     if not isinstance(move, str):
-        wish = _("a move is a text, not {type}")
-        raise IllegalActionError(wish.format(type=type(move).__name__))
+        raise IllegalActionError(_("a move is a text, not {found}").format(found=shown(move)))
 
 
 def _checked_table(

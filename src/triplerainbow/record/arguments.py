@@ -11,6 +11,9 @@ from triplerainbow.games.catalog import Info, OptionValue
 from triplerainbow.i18n import _
 from triplerainbow.record.faults import named, shown
 
+LONGEST_NAME = 200
+"""Characters of the name of a player."""
+
 ENDLESS = 10**18
 """What a larger count is taken for: nobody counts so far, and floats and int64 still hold it."""
 
@@ -81,4 +84,6 @@ def checked_names(names: object, players: int) -> list[str]:
         raise ValueError(
             _("names must be {players} texts, one for each seat").format(players=players)
         )
+    if any(len(name) > LONGEST_NAME for name in listed):
+        raise ValueError(_("a name has at most {limit} characters").format(limit=LONGEST_NAME))
     return [str(name) for name in listed]

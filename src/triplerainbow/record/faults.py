@@ -1,6 +1,13 @@
 """What is wrong with a record, as one short sentence on one line."""
 
+import json
+from collections.abc import Callable, Coroutine, Mapping, Sequence, Set
 from decimal import Decimal
+from typing import Any
+
+import numpy as np
+
+from triplerainbow.i18n import N_, _
 
 LONGEST_QUOTE = 40
 """Characters of other people's text that a sentence quotes."""
@@ -47,19 +54,57 @@ def quoted(text: str) -> str:
 
 
 def shown(value: object) -> str:
-    """What somebody handed in, short and printable: a text in quotes, a number, else its type."""
+    """What somebody handed in, short and printable, in the language of now.
+
+    A text in quotes, a number, `true`, `false`; of the rest what kind of thing it is.
+    """
     if isinstance(value, str):
         return quoted(value)
-    if isinstance(value, int) and abs(value) >= LONGEST_INTEGER:
-        return f"{Decimal(int(value)):.3g}"
-    if value is None or isinstance(value, int | float):
-        return str(value)
-    return f"<{_one_line(type(value).__name__, LONGEST_QUOTE)}>"
+    single = _single(value)
+    if single is not None:
+        return single
+    if value is None:
+        return _("nothing")
+    return next((_(words) for kind, words in KINDS if isinstance(value, kind)), _("something else"))
 
 
 def named(value: object) -> str:
-    """What somebody handed in as a name: a text without quotes, anything else as `shown`."""
-    return _one_line(str(value), LONGEST_QUOTE) if isinstance(value, str) else shown(value)
+    """What somebody handed in as a name, which is no word of ours: in the signs of JSON.
+
+    A text stands without quotes, unless it is empty.
+    """
+    if isinstance(value, str):
+        return _one_line(str(value), LONGEST_QUOTE) or quoted("")
+    single = _single(value)
+    if single is not None:
+        return single
+    if value is None:
+        return "null"
+    return "{…}" if isinstance(value, Mapping) else "[…]" if _is_list(value) else "…"
+
+
+KINDS: tuple[tuple[Any, str], ...] = (
+    ((bytes, bytearray, memoryview), N_("bytes")),
+    (Mapping, N_("an object")),
+    ((Sequence, Set, np.ndarray), N_("a list")),
+    (Coroutine, N_("a coroutine")),
+    (Callable, N_("a function")),
+)
+"""Kinds of things and what they are called; the first that fits counts."""
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, Sequence | Set | np.ndarray)
+
+
+def _single(value: object) -> str | None:
+    """A number or a truth as JSON writes it, but for very long ones; None for the rest."""
+    plain = value.item() if isinstance(value, np.generic) else value
+    if isinstance(plain, int) and not isinstance(plain, bool) and abs(plain) >= LONGEST_INTEGER:
+        return f"{Decimal(int(plain)):.3g}"
+    if isinstance(plain, bool | int | float):
+        return json.dumps(plain)
+    return None
 
 
 def _one_line(text: str, longest: int) -> str:

@@ -8,9 +8,14 @@ from typing import Any, NoReturn
 from triplerainbow.games import catalog
 from triplerainbow.games.catalog import Info, OptionValue
 from triplerainbow.i18n import _
-from triplerainbow.record.arguments import checked_game, checked_options, checked_seats
+from triplerainbow.record.arguments import (
+    LONGEST_NAME,
+    checked_game,
+    checked_options,
+    checked_seats,
+)
 from triplerainbow.record.fair import Fair, commitment, is_hash, is_seed
-from triplerainbow.record.faults import RecordFault, quoted
+from triplerainbow.record.faults import RecordFault, quoted, shown
 from triplerainbow.record.format import FORMAT
 from triplerainbow.record.plain import check_plain, nested_too_deeply, read_integer
 from triplerainbow.record.start import Seed, Start
@@ -125,9 +130,8 @@ def _wanted(record: dict[str, Any], name: str) -> Any:
 
 def _check_format(name: object) -> None:
     if name != FORMAT:
-        found = quoted(name) if isinstance(name, str) else type(name).__name__
         wish = _("the format is {found}; this program reads {format}")
-        raise RecordFault(wish.format(found=found, format=quoted(FORMAT)))
+        raise RecordFault(wish.format(found=shown(name), format=quoted(FORMAT)))
 
 
 def _start(record: dict[str, Any]) -> Start:
@@ -185,6 +189,8 @@ def _names(record: dict[str, Any], players: int) -> list[str] | None:
     names = _strings(record["names"], "names")
     if len(names) != players:
         raise RecordFault(_("names must be one text for each seat"))
+    if any(len(name) > LONGEST_NAME for name in names):
+        raise RecordFault(_("a name has at most {limit} characters").format(limit=LONGEST_NAME))
     return names
 
 

@@ -4,6 +4,7 @@ In a fair game the deal and the chance outcomes must follow from the seed, too.
 """
 
 from collections.abc import Iterator
+from enum import Enum
 from io import TextIOBase
 from typing import BinaryIO
 
@@ -22,6 +23,12 @@ from triplerainbow.record.start import Start
 LONGEST_LINE = 16 * 2**20
 """Bytes of a line, the line feed not counted; more is a fault and is not kept in memory."""
 
+MOST_SKIPPED = 2**30
+"""Bytes of a line that are passed over in search of its end; a device may have none."""
+
+MOST_FAULTS = 10_000
+"""Faults of one file after which the rest is not read: it is no file of records."""
+
 
 def verify_record(record: object) -> int:
     """Number of moves of this record (parsed JSON) if all of it is right; raises RecordFault."""
@@ -33,6 +40,7 @@ def verify_record(record: object) -> int:
 def verify_lines(lines: BinaryIO) -> Iterator[tuple[int, int | RecordFault]]:
     """For every line of a binary file: its number, from 1, and its number of moves or its fault.
 
+    After MOST_FAULTS faults, or a line without end, the rest is not read: the last fault says so.
     Raises ValueError at once for a stream of text.
     """
     stream: object = lines
@@ -42,28 +50,53 @@ def verify_lines(lines: BinaryIO) -> Iterator[tuple[int, int | RecordFault]]:
 
 
 def _verified(lines: BinaryIO) -> Iterator[tuple[int, int | RecordFault]]:
-    number = 0
+    number = faults = 0
     for number, line in enumerate(bounded_lines(lines), 1):
+        if faults == MOST_FAULTS:
+            wish = _("there are {limit} faults before this line; the rest is not read")
+            yield number, RecordFault(wish.format(limit=MOST_FAULTS))
+            return
         try:
-            if line is None:
-                wish = _("the line is longer than {limit} MiB")
-                raise RecordFault(wish.format(limit=LONGEST_LINE // 2**20))
-            yield number, verify_record(parse_line(line))
+            yield number, verify_record(parse_line(whole_line(line)))
         except RecordFault as fault:
+            faults += 1
             yield number, fault
     if number == 0:
         yield 1, RecordFault(_("the file is empty"))
 
 
-def bounded_lines(lines: BinaryIO) -> Iterator[bytes | None]:
-    """Lines without their line feed; None for one longer than LONGEST_LINE."""
+class Cut(Enum):
+    """What stands for a line that is too long to be kept."""
+
+    LONG = "its end was found"
+    ENDLESS = "its end was not found; nothing after it is read"
+
+
+def bounded_lines(lines: BinaryIO) -> Iterator[bytes | Cut]:
+    """Lines without their line feed; a `Cut` for one longer than LONGEST_LINE."""
     while line := lines.readline(LONGEST_LINE + 1):
         if line.endswith(b"\n") or len(line) <= LONGEST_LINE:
             yield line.removesuffix(b"\n")
             continue
+        skipped = len(line)
         while line and not line.endswith(b"\n"):
+            if skipped > MOST_SKIPPED:
+                yield Cut.ENDLESS
+                return
             line = lines.readline(LONGEST_LINE)
-        yield None
+            skipped += len(line)
+        yield Cut.LONG
+
+
+def whole_line(line: bytes | Cut) -> bytes:
+    """The line; raises RecordFault if it was too long."""
+    if line is Cut.LONG:
+        wish = _("the line is longer than {limit} MiB")
+        raise RecordFault(wish.format(limit=LONGEST_LINE // 2**20))
+    if line is Cut.ENDLESS:
+        wish = _("the line has no end within {limit} MiB; the rest is not read")
+        raise RecordFault(wish.format(limit=MOST_SKIPPED // 2**20))
+    return line
 
 
 def replay(fields: Fields) -> list[int]:

@@ -12,10 +12,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from triplerainbow.i18n import _
-from triplerainbow.server.api.app import Api, is_for_programs
+from triplerainbow.server.api.app import Api, is_for_programs, wants_page
+from triplerainbow.server.api.cors import shared
 from triplerainbow.server.guard import cookies
 from triplerainbow.server.guard.body import SmallBodies
 from triplerainbow.server.guard.headers import HEADERS, SafeHeaders
@@ -32,6 +33,9 @@ from triplerainbow.server.tables.refused import Refused
 
 log = logging.getLogger("triplerainbow")
 
+MINDING = 2.0
+"""Seconds between two looks for tokens that were revoked from outside."""
+
 
 def build(settings: Settings) -> Starlette:
     """The application; its database is opened when it starts."""
@@ -46,13 +50,15 @@ def build(settings: Settings) -> Starlette:
         app.state.house = House(settings, store, lobby, app.state.closing, named)
         preparing = asyncio.ensure_future(readiness.prepare())
         ending = asyncio.ensure_future(_let_go(app.state.closing, lobby))
+        minding = asyncio.ensure_future(_mind_tokens(app.state.house))
         await lobby.wake()
         try:
             yield
         finally:
             preparing.cancel()
             ending.cancel()
-            await asyncio.gather(preparing, ending, return_exceptions=True)
+            minding.cancel()
+            await asyncio.gather(preparing, ending, minding, return_exceptions=True)
             await lobby.close()
             store.close()
 
@@ -76,21 +82,32 @@ def build(settings: Settings) -> Starlette:
         lifespan=life,
     )
     app.state.closing = asyncio.Event()
-    app.api = Api(app.state)
+    app.api = shared(Api(app.state), settings.cors)
     return app
 
 
 class Application(Starlette):
     """Pages for people; programs have an application of their own, with nothing before it."""
 
-    api: Api
+    api: ASGIApp
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """As ASGI has it."""
-        if scope["type"] == "http" and is_for_programs(scope):
+        if scope["type"] == "http" and is_for_programs(scope) and not wants_page(scope):
             await self.api(scope, receive, send)
         else:
             await super().__call__(scope, receive, send)
+
+
+async def _mind_tokens(house: House) -> None:
+    """Notice what the host does to tokens from outside: streams of a void one end."""
+    while True:
+        await asyncio.sleep(MINDING)
+        try:
+            if await house.tokens.refresh():
+                house.lobby.wake_viewers()
+        except Exception as fault:  # the next look may do
+            log.warning("tokens could not be looked through: %s", fault)
 
 
 async def _let_go(closing: asyncio.Event, lobby: Lobby) -> None:

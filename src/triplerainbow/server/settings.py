@@ -25,5 +25,7 @@ class Settings:
     pace: Pace = field(default_factory=Pace)
     proxied: bool = False
     """Whether a proxy in front speaks HTTPS and tells the client's address."""
+    cors: tuple[str, ...] = ()
+    """Origins whose pages may use the API, or "*"."""
     limits: bool = True
     """Whether clients are slowed down; off only for benchmarks."""

@@ -11,11 +11,14 @@ from triplerainbow.games.arcoiris.rules import (
     DECKS,
     FACES,
     HAND,
+    HANDS,
     LETTERS,
+    RAINBOWS,
     SEATS,
     TABLE,
     card_code,
 )
+from triplerainbow.games.catalog import ARCOIRIS
 from triplerainbow.games.game import DealError
 from triplerainbow.games.words import told
 from triplerainbow.i18n import N_, _, ngettext
@@ -23,6 +26,9 @@ from triplerainbow.kernel import Ints
 
 if TYPE_CHECKING:
     from triplerainbow.games.arcoiris.seen import ArcoirisView
+
+DECK_NAMES = next(option.values for option in ARCOIRIS.options if option.name == "deck")
+"""The values of the option `deck`, in the order of DECKS."""
 
 END = "."
 """Move string of the end of the turn."""
@@ -128,10 +134,13 @@ def write_deal(deck: Ints, first: int) -> dict[str, Any]:
 def refusal(view: "ArcoirisView", text: str) -> str:
     """Why the viewer may not make this move."""
     if text not in NOTATION:
-        return _(
-            "a move is 1 to 3 to play that card as you see it, 1! to 3! to play it turned over,"
-            " f1 to f5 to turn over that card of the table, or . to end the turn (A2.1, A2.2)"
+        wish = _(
+            "a move is 1 to {hand} to play that card as you see it, 1! to {hand}! to play it turned"
+            " over, f1 to f{last} to turn over that card of the table, or . to end the turn"
+            " (A2.1, A2.2)"
         )
+        deck = DECK_NAMES.index(view.options.get("deck", DECK_NAMES[0]))
+        return wish.format(hand=HANDS[deck], last=RAINBOWS[deck] - 1)
     if text == END:
         return _refused_end(view)
     return _refused_flip(view) if text.startswith("f") else _refused_play(view)

@@ -72,6 +72,7 @@ class Api:
             call.house.slow_down(HTTPConnection(call.scope), PAGES)
         else:
             call.token = _token(call, secret, operation.scope)
+            call.house.lobby.presence.asks(call.token.person.id)
             _announce(call, operation)
         return await operation.run(call)
 
@@ -173,6 +174,18 @@ def _more(refused: Refused, call: Call) -> list[Header]:
     if refused.status == 401:
         return [(b"www-authenticate", b'Bearer realm="Triple Rainbow"')]
     return [(b"connection", b"close")] if refused.status in (408, 413) else []
+
+
+ABOUT = ("/api", "/api/", "/api/v1", PREFIX)
+"""Addresses at which people find what the API is."""
+
+
+def wants_page(scope: Mapping[str, Any]) -> bool:
+    """Whether a person asks what all this is: programs ask for no HTML."""
+    if scope["path"] not in ABOUT or scope["method"] not in ("GET", "HEAD"):
+        return False
+    accepted = (value for name, value in scope["headers"] if name == b"accept")
+    return any(b"text/html" in value.lower() for value in accepted)
 
 
 def is_for_programs(scope: Mapping[str, Any]) -> bool:

@@ -9,6 +9,7 @@ from starlette.types import Receive, Send
 
 from triplerainbow.i18n import _
 from triplerainbow.server.api.problems import MEANINGS
+from triplerainbow.server.api.reading import fault_of
 from triplerainbow.server.routes.asking import House
 from triplerainbow.server.store.tokens import Token
 from triplerainbow.server.tables.refused import Refused
@@ -113,7 +114,7 @@ class Call:
             return decoder.decode(found or b"{}")
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
             wish = _("This request is not what this address takes: {fault}.")
-            raise Refused("bad_request", wish.format(fault=fault), 422) from None
+            raise Refused("bad_request", wish.format(fault=fault_of(str(fault))), 422) from None
 
     async def reply(self, said: Answer) -> None:
         """Send an answer."""

@@ -45,7 +45,8 @@ their seat.
 
 Make a token in the browser under “My programs” and send it with every request as
 `Authorization: Bearer …`. Open a table or sit down at one, read its stream, and whenever `legal`
-is not empty send one of these moves with the `seq` of that state. A stream begins with `full`;
+is not empty send one of these moves with the `seq` of that state. What concerns the program at all
+tables is told at `/events`. The stream of a table begins with `full`;
 then come `move`, `state`, `chat` and `undo` lines as things happen, `full` again when somebody sits
 down or gets up, and at last `end`. Lines may get further fields, and there may be further types of
 lines: pass over what you don't know. An empty line is a sign of life.
@@ -97,6 +98,7 @@ def _schemas() -> dict[str, Any]:
         messages.Rows,
         messages.Opened,
         *messages.LINES,
+        *messages.EVENTS,
         messages.Problem,
     ]
     _refs, schemas = msgspec.json.schema_components(types, ref_template=REF)
@@ -146,7 +148,7 @@ def _parameters(operation: Operation) -> list[dict[str, Any]]:
 def _success(operation: Operation) -> dict[str, Any]:
     content: dict[str, Any] = {}
     if operation.media == "application/x-ndjson":
-        content["schema"] = {"type": "string", "description": _lines()}
+        content["schema"] = {"type": "string", "description": _lines(operation)}
         content["example"] = "\n".join(json.dumps(line) for line in operation.answers)
     elif operation.gives in (None, dict):
         content["schema"] = {"type": "object"}
@@ -157,9 +159,9 @@ def _success(operation: Operation) -> dict[str, Any]:
     return {"description": "Done.", "content": {operation.media: content}}
 
 
-def _lines() -> str:
+def _lines(operation: Operation) -> str:
     """Which line of a stream is of which type."""
-    kinds = (f"`{line.__struct_config__.tag}` ({line.__name__})" for line in messages.LINES)
+    kinds = (f"`{line.__struct_config__.tag}` ({line.__name__})" for line in operation.lines)
     return "One object a line, by its `type` one of: " + ", ".join(kinds) + "."
 
 

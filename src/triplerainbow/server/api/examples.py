@@ -75,5 +75,13 @@ FULL = {
 MOVED = {"type": "move", "seat": 0, "move": "44"}
 SAID = {"type": "chat", "seat": 0, "name": "Ann", "phrase": "hello"}
 END = {"type": "end", "stage": "over", "seed": "00" * 16, "scores": [31, 44], "winners": [1]}
+EVENTS = [
+    {"type": "listed", "table": ROW},
+    {"type": "ready"},
+    {"type": "seat", "table": ROW | {"names": ["Ann", "Iris"], "stage": "starting", "seat": 1}},
+    {"type": "turn", "table": ROW | {"stage": "running", "seat": 1}, "seq": 2},
+    {"type": "end", "table": ROW | {"stage": "over"}, "scores": [31, 44], "winners": [1]},
+]
+"""Of a program, one line each."""
 STREAM = [FULL, MOVED, STATE, SAID, END]
 """One line each."""

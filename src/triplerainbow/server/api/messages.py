@@ -7,7 +7,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from triplerainbow.games.catalog import INFOS
 
 GameName = Literal["rainbow", "pirates", "arcoiris"]
-Stage = Literal["open", "running", "over", "stopped"]
+Stage = Literal["open", "starting", "running", "over", "stopped"]
+"""`starting`: all seats are taken, the cards are about to be dealt."""
 SeatName = Annotated[str, Meta(max_length=16, description="`me`, `open` or the name of a bot")]
 LONGEST_CLIENT = 40
 """Signs of the name of a request: with the person's before it, it fits into `events.client`."""
@@ -49,6 +50,10 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
         False
     )
     watchers: Annotated[bool, Meta(description="Whether others may watch.")] = True
+    remember: Annotated[
+        bool,
+        Meta(description="Arco-iris: whether pages show sides that were seen and lie face down."),
+    ] = True
 
 
 class SitDown(Struct, frozen=True, forbid_unknown_fields=True):
@@ -271,6 +276,70 @@ class Full(State, frozen=True, tag="full", tag_field="type", kw_only=True):
 
 LINES = (Full, State, Moved, Undone, Said, End)
 """The lines of a stream."""
+
+
+# What concerns a program, at all tables
+
+
+class Ready(Struct, frozen=True, tag="ready", tag_field="type"):
+    """All that there was already is told; what follows happens now."""
+
+
+class Seated(Struct, frozen=True, tag="seat", tag_field="type"):
+    """The program sits there; again when others sit down or get up before the game."""
+
+    table: Row
+
+
+class Left(Struct, frozen=True, tag="left", tag_field="type"):
+    """It sits there no more."""
+
+    table: Row
+
+
+class Begun(Struct, frozen=True, tag="start", tag_field="type"):
+    """The game has begun."""
+
+    table: Row
+
+
+class Turn(Struct, frozen=True, tag="turn", tag_field="type"):
+    """The table waits for the program: for its move, or for its answer to an attack."""
+
+    table: Row
+    seq: Annotated[int, Meta(description="Number of the position, which a move names.")]
+
+
+class Finished(Struct, frozen=True, tag="end", tag_field="type"):
+    """The game has ended."""
+
+    table: Row
+    scores: list[int] | UnsetType = UNSET
+    winners: list[int] | UnsetType = UNSET
+    why: str | UnsetType = UNSET
+
+
+class Again(Struct, frozen=True, tag="again", tag_field="type"):
+    """The same people play again at another table, where the program has a seat."""
+
+    table: Row
+    next: Annotated[str, Meta(description="The other table.")]
+
+
+class Listed(Struct, frozen=True, tag="listed", tag_field="type"):
+    """A table that is open to all has a seat for the program; again when its seats change."""
+
+    table: Row
+
+
+class Unlisted(Struct, frozen=True, tag="unlisted", tag_field="type"):
+    """It has none any more."""
+
+    table: Row
+
+
+EVENTS = (Ready, Seated, Left, Begun, Turn, Finished, Again, Listed, Unlisted)
+"""The lines of the stream of a program."""
 
 
 class Problem(Struct, frozen=True):

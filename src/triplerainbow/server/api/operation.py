@@ -39,6 +39,8 @@ class Operation:
     media: str = "application/json"
     queries: Mapping[str, str] = field(default_factory=dict)
     """Parameters of the query and their meaning."""
+    lines: tuple[Any, ...] = ()
+    """Types of the lines of a stream."""
     problems: tuple[str, ...] = ()
     """Codes of problems besides those that every operation has."""
     example: Any = None

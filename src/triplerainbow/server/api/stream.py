@@ -1,10 +1,13 @@
-"""The stream of a table: one object a line, and an empty line as a sign of life.
+"""Streams: one object a line, and an empty line as a sign of life.
 
 A stream has no queue: whenever it can write, it writes what is new by then. So a program that reads
 slowly, or not at all, costs nothing but its connection.
 """
 
 import asyncio
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from typing import Protocol
 
 from triplerainbow.server.api.call import SAFE, Answer, Call, encode
 from triplerainbow.server.api.visits import Visit, visit_of
@@ -16,46 +19,98 @@ PING = 15.0
 """Seconds between two signs of life."""
 
 
+class Source(Protocol):
+    """Where the lines of a stream come from."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether the last line was told."""
+
+    @property
+    def lasts(self) -> bool:
+        """Whether the program may still see what it sees."""
+
+    def news(self) -> Sequence[Line]:
+        """The lines that tell what has happened since they were asked for."""
+
+    def opened(self, wake: asyncio.Event) -> AbstractContextManager[None]:
+        """Within, `wake` is set at every change."""
+
+
 async def stream(call: Call) -> Answer | None:
     """Tell what happens at a table until the game is over, or the program goes."""
     visit = await visit_of(call)
+    return await streamed(call, AtTable(visit, records=call.query("record") == "1"))
+
+
+async def streamed(call: Call, source: Source) -> Answer | None:
+    """Answer with all that comes from a source."""
     if call.scope["method"] == "HEAD":  # no body, so nothing to wait for
         return Answer(b"", kind=KIND)
-    streams = call.house.streams
+    streams, person = call.house.streams, call.caller.person.id
     name = f"token {call.caller.id}"
     if call.house.settings.limits:
         streams.check(name)
     headers = [(b"content-type", KIND), (b"x-accel-buffering", b"no"), *SAFE, *call.announced]
     call.started = True
     await call.send({"type": "http.response.start", "status": 200, "headers": headers})
-    with streams.one(name):
-        await Stream(call, visit).run()
+    with streams.one(name), call.house.lobby.presence.streaming(person):
+        await _Stream(call, source).run()
     await call.send({"type": "http.response.body", "body": b""})
     return None
 
 
-class Stream:
+class AtTable:
+    """What happens at one table."""
+
+    def __init__(self, visit: Visit, *, records: bool) -> None:
+        self._visit = visit
+        self._lines = Lines(visit.table, visit.seat, records=records)
+
+    @property
+    def ended(self) -> bool:
+        """See `Source.ended`."""
+        return self._lines.ended
+
+    @property
+    def lasts(self) -> bool:
+        """See `Source.lasts`."""
+        return self._visit.lasts
+
+    def news(self) -> Sequence[Line]:
+        """See `Source.news`."""
+        return self._lines.news(self._visit.live.time.now())
+
+    @contextmanager
+    def opened(self, wake: asyncio.Event) -> Iterator[None]:
+        """See `Source.opened`."""
+        live, seat = self._visit.live, self._visit.seat
+        live.listeners.add(wake)
+        live.arrive(seat)
+        try:
+            yield
+        finally:
+            live.listeners.discard(wake)
+            live.depart(seat)
+
+
+class _Stream:
     """One open stream."""
 
-    def __init__(self, call: Call, visit: Visit) -> None:
+    def __init__(self, call: Call, source: Source) -> None:
         self._call = call
-        self._visit = visit
-        self._lines = Lines(visit.table, visit.seat, records=call.query("record") == "1")
+        self._source = source
         self._wake = asyncio.Event()
         self._gone = False
 
     async def run(self) -> None:
         """Write until it is over."""
-        live, seat = self._visit.live, self._visit.seat
         leaving = asyncio.ensure_future(self._notice_leaving())
-        live.listeners.add(self._wake)
-        live.arrive(seat)
         try:
-            await self._write()
+            with self._source.opened(self._wake):
+                await self._write()
         finally:
             leaving.cancel()
-            live.listeners.discard(self._wake)
-            live.depart(seat)
 
     async def _write(self) -> None:
         loop, send = asyncio.get_running_loop(), self._call.send
@@ -65,13 +120,13 @@ class Stream:
         try:
             while not (self._gone or closing.is_set()) and self._lasts:
                 self._wake.clear()
-                news = self._lines.news(self._visit.live.time.now())
+                news = self._source.news()
                 quiet = loop.time() - said
                 if news or quiet >= PING:
                     said = loop.time()
                     body = b"\n" if not news else b"".join(map(_line, news))
                     await send({"type": "http.response.body", "body": body, "more_body": True})
-                    if self._lines.ended:
+                    if self._source.ended:
                         return
                     if self._wake.is_set():
                         continue
@@ -84,7 +139,7 @@ class Stream:
     @property
     def _lasts(self) -> bool:
         """Whether the program may still see what it sees: its token may have been revoked."""
-        return self._visit.lasts and self._call.house.tokens.is_known(self._call.caller)
+        return self._source.lasts and self._call.house.tokens.is_known(self._call.caller)
 
     async def _notice_leaving(self) -> None:
         while (await self._call.receive())["type"] != "http.disconnect":

@@ -3,21 +3,23 @@
 import msgspec
 
 from triplerainbow.bots.registry import BOTS
-from triplerainbow.games.catalog import INFOS, info
+from triplerainbow.games.catalog import INFOS
 from triplerainbow.i18n import _
+from triplerainbow.record.arguments import checked_game, checked_options, checked_seats
 from triplerainbow.server.api import messages
 from triplerainbow.server.api.call import Answer, Call, answer
 from triplerainbow.server.api.problems import MEANINGS
 from triplerainbow.server.api.visits import visit_of
 from triplerainbow.server.sight.lines import end_line, full_line
-from triplerainbow.server.store.store import Entry, Person
+from triplerainbow.server.store.store import LISTED, Entry, Person, now
 from triplerainbow.server.store.tokens import Token
 from triplerainbow.server.tables import deeds
-from triplerainbow.server.tables import event as kinds
 from triplerainbow.server.tables.bots import bot_seat
 from triplerainbow.server.tables.ended import record_line
 from triplerainbow.server.tables.event import NOBODY
+from triplerainbow.server.tables.leaving import withdraw
 from triplerainbow.server.tables.refused import Refused, as_sentence
+from triplerainbow.server.tables.summary import Summary
 from triplerainbow.server.tables.table import OPEN, RUNNING, Seat, Table
 from triplerainbow.server.tables.terms import Terms
 
@@ -70,7 +72,8 @@ async def listed(call: Call) -> Answer:
     if wish == "mine":
         entries = store.tables_of(call.caller.person.id)
     elif wish in (OPEN, RUNNING):
-        entries = store.public_tables(wish)
+        entries = store.public_tables(wish, since=now() - LISTED if wish == OPEN else 0)
+        entries = [entry for entry in entries if entry.summary.told_stage == wish]
     else:
         sentence = _("{name} must be one of {values}.")
         values = ", ".join((OPEN, RUNNING, "mine"))
@@ -78,16 +81,21 @@ async def listed(call: Call) -> Answer:
     return answer({"tables": [_row(entry) for entry in entries]})
 
 
-def _row(entry: Entry) -> dict[str, object]:
+def row(table: str, terms: Terms, summary: Summary, seat: int | None) -> dict[str, object]:
+    """A table in a list; `seat` is the program's own."""
     return {
-        "id": entry.id,
-        "game": entry.terms.game,
-        "players": entry.terms.players,
-        "options": dict(entry.terms.options),
-        "stage": entry.summary.stage,
-        "names": list(entry.summary.names),
-        "seat": entry.seat,
+        "id": table,
+        "game": terms.game,
+        "players": terms.players,
+        "options": dict(terms.options),
+        "stage": summary.told_stage,
+        "names": list(summary.names),
+        "seat": seat,
     }
+
+
+def _row(entry: Entry) -> dict[str, object]:
+    return row(entry.id, entry.terms, entry.summary, entry.seat)
 
 
 # One table
@@ -97,15 +105,17 @@ async def create(call: Call) -> Answer:
     """Open a table; the program takes the seat called `me`, if there is one."""
     wish = await call.read(NEW_TABLE)
     try:
+        about = checked_game(wish.game)
         terms = Terms(
-            wish.game,
-            wish.players,
-            options=info(wish.game).check_options(wish.options),
+            about.name,
+            checked_seats(about, wish.players),
+            options=checked_options(about, wish.options),
             clock=wish.clock.kind,
             clock_amount=wish.clock.amount,
             begins=wish.begins,
             public=wish.public,
             watchers=wish.watchers,
+            remember=wish.remember,
         )
     except ValueError as error:
         raise Refused("no_terms", as_sentence(error), 422) from None
@@ -183,10 +193,7 @@ async def get_up(call: Call) -> Answer:
 
 def _left(table: Table, person: str) -> list[deeds.Deed]:
     """Get up; a table that a program opened, and at which nobody else sits, is closed."""
-    alone = table.people == [table.seat_of(person)]
-    closes = table.stage == OPEN and alone and table.host == person
-    stopped: deeds.Deed = (kinds.STOPPED, NOBODY, {"why": "abandoned"})
-    return [*deeds.leave(table, person), *([stopped] if closes else [])]
+    return withdraw(table, {person}) or deeds.leave(table, person)
 
 
 def _done(table: Table, seat: int | None) -> Answer:

@@ -24,10 +24,10 @@ from triplerainbow.server.routes.asking import (
     text_of,
 )
 from triplerainbow.server.sight.facts import clock_words, facts_of
-from triplerainbow.server.store.store import Entry, Person
+from triplerainbow.server.store.store import LISTED, Entry, Person, now
 from triplerainbow.server.tables.bots import bot_seat
 from triplerainbow.server.tables.refused import Refused, as_sentence
-from triplerainbow.server.tables.table import OPEN, OVER, RUNNING, STOPPED, Seat
+from triplerainbow.server.tables.table import OPEN, OVER, RUNNING, STARTING, STOPPED, Seat
 from triplerainbow.server.tables.terms import DAYS, NO_CLOCK, PER_GAME, PER_MOVE, Terms
 from triplerainbow.telling.opponents import OPPONENTS, USUAL, title
 
@@ -87,7 +87,11 @@ def _lists(house: House, person: Person | None) -> list[tuple[str, list[Row], st
     running = [entry for entry in mine if entry.summary.stage in (OPEN, RUNNING)]
     finished = [entry for entry in mine if entry.summary.stage in (OVER, STOPPED)][:10]
     own = {entry.id for entry in mine}
-    to_join = [entry for entry in house.store.public_tables(OPEN) if entry.id not in own]
+    to_join = [
+        entry
+        for entry in house.store.public_tables(OPEN, since=now() - LISTED)
+        if entry.id not in own and entry.summary.told_stage == OPEN
+    ]
     to_watch = [
         entry
         for entry in house.store.public_tables(RUNNING)
@@ -113,7 +117,7 @@ def _row(house: House, entry: Entry) -> Row:
         return Row(entry.id, about, "", _("is getting ready"), my_turn=False)
     my_turn = entry.seat is not None and entry.seat == summary.mover
     people = ", ".join(name or _("open") for name in summary.names)
-    state = _state(summary.stage, my_turn=my_turn)
+    state = _state(summary.told_stage, my_turn=my_turn)
     if summary.stage == OPEN:
         state = " · ".join([state, *facts_of(entry.terms)[1:]])
     return Row(entry.id, about, people, state, my_turn=my_turn)
@@ -124,6 +128,7 @@ def _state(stage: str, *, my_turn: bool) -> str:
         return _("Your turn")
     return {
         OPEN: _("waits for players"),
+        STARTING: _("is about to begin"),
         RUNNING: _("is being played"),
         OVER: _("finished"),
         STOPPED: _("ended without a result"),

@@ -5,6 +5,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from triplerainbow.i18n import _
+from triplerainbow.server.api.app import ABOUT, PREFIX
+from triplerainbow.server.api.operations import OPERATIONS
 from triplerainbow.server.guard import cookies
 from triplerainbow.server.guard.pace import KEYS, PAGES
 from triplerainbow.server.routes.asking import (
@@ -65,7 +67,17 @@ async def revoke(request: Request) -> Response:
     return gone_to("/me/programs")
 
 
+async def about(request: Request) -> Response:
+    """What programs can do, for people."""
+    house_of(request).slow_down(request, PAGES)
+    if request.url.path != PREFIX:
+        return gone_to(PREFIX)
+    base = str(request.base_url).rstrip("/")
+    return page(request, "api.html", operations=OPERATIONS, base=base)
+
+
 ROUTES = [
+    *(Route(address, about) for address in ABOUT),
     Route("/me/programs", programs),
     Route("/me/programs", make, methods=["POST"]),
     Route("/me/programs/revoke", revoke, methods=["POST"]),

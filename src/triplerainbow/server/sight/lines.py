@@ -150,7 +150,7 @@ def state_line(table: Table, viewer: int, now: int, *, records: bool) -> Line:
     line: Line = {
         "type": "state",
         "seq": table.position(viewer),
-        "stage": table.stage,
+        "stage": table.told_stage,
         "legal": legal,
         "view": None,
     }

@@ -48,6 +48,11 @@ def open_database(url: str | URL) -> Engine:
     return engine
 
 
+def is_present(engine: Engine) -> bool:
+    """Whether the database has the present form."""
+    return _revision(engine) == HEAD
+
+
 def sqlite_url(folder: Path) -> URL:
     """The URL of the database in this folder, which is made if need be, whatever its name."""
     folder.mkdir(parents=True, exist_ok=True)

@@ -62,7 +62,8 @@ tokens = Table(
     Column("made_at", Integer, nullable=False),
 )
 """Keys to the API: `secret` is a hash, `owner` made it, `person` is whom the program plays as, and
-`scopes` what it may do, words with blanks between. A key that was revoked is not here any more."""
+`scopes` what it may do, words with blanks between. One that was revoked has no scope, and a secret
+that nobody knows."""
 
 tables = Table(
     "tables",

@@ -20,6 +20,7 @@ from triplerainbow.server.store.schema import (
     pulse,
     seats,
     tables,
+    tokens,
 )
 from triplerainbow.server.store.writer import Rows, Writer
 from triplerainbow.server.tables.damage import DamagedError
@@ -43,6 +44,10 @@ class Person:
     id: str
     name: str
 
+
+LISTED = 24 * 3600 * 1000
+"""Milliseconds after which an open table at which nothing happens is not listed any more; whoever
+has its link may still sit down."""
 
 MOST_PEOPLE = 10_000
 """People who are kept in memory."""
@@ -218,10 +223,11 @@ class Store:
         )
         return self._entries(query.order_by(tables.c.changed_at.desc()).limit(limit))
 
-    def public_tables(self, stage: str, limit: int = 30) -> list[Entry]:
-        """Listed tables of this stage, the latest first."""
+    def public_tables(self, stage: str, limit: int = 30, *, since: int = 0) -> list[Entry]:
+        """Listed tables of this stage that were changed since then, the latest first."""
         query = select(tables, literal(None).label("seat"))
         query = query.where(tables.c.stage == stage, tables.c.public == 1)
+        query = query.where(tables.c.changed_at > since)
         return self._entries(query.order_by(tables.c.changed_at.desc()).limit(limit))
 
     def unfinished(self) -> list[str]:
@@ -230,6 +236,20 @@ class Store:
         with self.engine.connect() as connection:
             rows = connection.execute(query).all()
         return [row.id for row in rows if row.stage == RUNNING or "" not in _names(row.names)]
+
+    def waiting_programs(self) -> list[tuple[str, str]]:
+        """Open tables and the programs that opened them or sit there: (table, person)."""
+        programs = select(tokens.c.person)
+        hosts = select(tables.c.id, tables.c.host).where(
+            tables.c.stage == OPEN, tables.c.host.in_(programs)
+        )
+        sitters = (
+            select(tables.c.id, seats.c.person)
+            .join(seats, seats.c.table_id == tables.c.id)
+            .where(tables.c.stage == OPEN, seats.c.person.in_(programs))
+        )
+        with self.engine.connect() as connection:
+            return [(row[0], row[1]) for row in connection.execute(hosts.union(sitters))]
 
     def _entries(self, query: Select[Any]) -> list[Entry]:
         """Tables of a list; one that can't be read is left out, and spoils no list."""

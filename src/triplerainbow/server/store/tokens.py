@@ -1,8 +1,10 @@
 """Keys to the API: made in the browser, shown once, kept as hashes."""
 
+import asyncio
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, Row, Select, insert, select
@@ -51,27 +53,7 @@ class Tokens:
     async def make(self, owner: Person, name: str, scopes: Sequence[str]) -> str:
         """A new token for a program of this name; its secret, which is told nowhere else."""
         secret = PREFIX + secrets.token_urlsafe(32)
-        program = {
-            "id": secrets.token_urlsafe(16),
-            # Nobody knows what this is the hash of: no browser can be this person.
-            "secret": hashed(secrets.token_urlsafe(32)),
-            "name": name,
-            "made_at": now(),
-        }
-        key = {
-            "secret": hashed(secret),
-            "id": secrets.token_urlsafe(16),
-            "owner": owner.id,
-            "person": program["id"],
-            "scopes": " ".join(scopes),
-            "made_at": now(),
-        }
-
-        def work(connection: Connection) -> None:
-            connection.execute(insert(people), program)
-            connection.execute(insert(tokens), key)
-
-        await self._store.writer.write(work)
+        await self._store.writer.write(partial(add, owner.id, name, scopes, secret))
         return secret
 
     def find(self, secret: str) -> Token | None:
@@ -95,29 +77,77 @@ class Tokens:
 
     def of(self, owner: Person) -> list[Token]:
         """The tokens that this person has made, the latest first."""
-        query = _tokens().where(tokens.c.owner == owner.id)
         with self._store.engine.connect() as connection:
-            rows = connection.execute(query.order_by(tokens.c.made_at.desc())).all()
-        return [_token(row) for row in rows]
+            return listed(connection, owner.id)
 
     async def revoke(self, owner: Person, token_id: str) -> bool:
         """Let a token open nothing any more; whether this person had it."""
         if token_id not in (token.id for token in self.of(owner)):
             return False
 
-        def work(connection: Connection) -> None:
-            connection.execute(tokens.delete().where(tokens.c.id == token_id))
-
-        await self._store.writer.write(work)
+        await self._store.writer.write(partial(void, token_id))
         self._kept.clear()
         self._revoked.add(token_id)
         return True
+
+    async def refresh(self) -> bool:
+        """See what others have done to the database; whether a token is void that was not."""
+        kept = {token.id for token in self._kept.values()}
+        if not kept:
+            return False
+        gone = kept - await asyncio.to_thread(self._valid)
+        if gone:
+            self._kept = {key: of for key, of in self._kept.items() if of.id not in gone}
+            self._revoked |= gone
+        return bool(gone)
+
+    def _valid(self) -> set[str]:
+        with self._store.engine.connect() as connection:
+            return set(
+                connection.execute(select(tokens.c.id).where(tokens.c.scopes != "")).scalars()
+            )
+
+
+# The database
+
+
+def add(owner: str, name: str, scopes: Sequence[str], secret: str, connection: Connection) -> None:
+    """Write a new token of this owner, and the program that it is the key of."""
+    program = {
+        "id": secrets.token_urlsafe(16),
+        # Nobody knows what this is the hash of: no browser can be this person.
+        "secret": hashed(secrets.token_urlsafe(32)),
+        "name": name,
+        "made_at": now(),
+    }
+    key = {
+        "secret": hashed(secret),
+        "id": secrets.token_urlsafe(16),
+        "owner": owner,
+        "person": program["id"],
+        "scopes": " ".join(scopes),
+        "made_at": now(),
+    }
+    connection.execute(insert(people), program)
+    connection.execute(insert(tokens), key)
+
+
+def listed(connection: Connection, owner: str | None = None) -> list[Token]:
+    """The tokens of this owner, or all of them, the latest first."""
+    query = _tokens() if owner is None else _tokens().where(tokens.c.owner == owner)
+    return [_token(row) for row in connection.execute(query.order_by(tokens.c.made_at.desc()))]
+
+
+def void(token_id: str, connection: Connection) -> None:
+    """Let a token open nothing; that its person is a program stays known."""
+    nothing = {"secret": hashed(secrets.token_urlsafe(32)), "scopes": ""}
+    connection.execute(tokens.update().where(tokens.c.id == token_id).values(nothing))
 
 
 def _tokens() -> Select[Any]:
     return select(
         tokens.c.id, tokens.c.person, tokens.c.scopes, tokens.c.made_at, people.c.name
-    ).join(people, people.c.id == tokens.c.person)
+    ).join(people, (people.c.id == tokens.c.person) & (tokens.c.scopes != ""))
 
 
 def _token(row: Row[Any]) -> Token:

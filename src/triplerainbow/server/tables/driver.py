@@ -39,6 +39,9 @@ class Pace:
     """Least wait after an attack that may be blocked, whoever may block."""
     block_limit: float = BLOCK_SECONDS
     """Longest wait for answers."""
+    away: float = 60.0
+    """Until a program that neither asks anything nor has a stream open counts as gone: nobody
+    waits for it at a table that has not begun."""
 
 
 class Driver:

@@ -39,6 +39,8 @@ class LiveTable:
         """Set at every change, for streams that wait for other things as well."""
         self.used: Callable[[LiveTable], None] = _nobody_cares
         """Told of every change, so that whoever keeps tables knows which are in use."""
+        self.noticed: Callable[[LiveTable], None] = _nobody_cares
+        """Told of every change, for those who hear of more than one table."""
         self.used_at = 0.0
         """When it was last, by the clock of the loop."""
         self.going_on = asyncio.Lock()
@@ -123,6 +125,7 @@ class LiveTable:
         for listener in self.listeners:
             listener.set()
         self.used(self)
+        self.noticed(self)
 
     @property
     def is_quiet(self) -> bool:

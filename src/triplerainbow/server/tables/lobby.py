@@ -3,8 +3,9 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, TypeVar
 
 from triplerainbow.i18n import _
@@ -16,8 +17,11 @@ from triplerainbow.server.tables import event as kinds
 from triplerainbow.server.tables.damage import DamagedError, fold
 from triplerainbow.server.tables.driver import Driver, Pace
 from triplerainbow.server.tables.event import NOBODY
+from triplerainbow.server.tables.leaving import withdraw
 from triplerainbow.server.tables.live import LiveTable
 from triplerainbow.server.tables.memory import Memory
+from triplerainbow.server.tables.news import News
+from triplerainbow.server.tables.presence import Presence
 from triplerainbow.server.tables.ready import Readiness
 from triplerainbow.server.tables.refused import Refused
 from triplerainbow.server.tables.table import RUNNING, Seat, Table
@@ -33,6 +37,9 @@ THINKERS = 2
 
 BEAT = 2.0
 """Seconds between two beats of the pulse."""
+
+TIDY = 10.0
+"""Most seconds between two looks for programs that are gone."""
 
 IDLE = 300.0
 """Seconds after which a table on which nothing happens leaves the memory."""
@@ -60,6 +67,8 @@ class Lobby:
         self._tasks: set[asyncio.Task[None]] = set()
         self._alive_until: int | None = None
         """When the server was last known to be alive before it started."""
+        self.presence = Presence(pace.away)
+        self.news = News()
         self._resting: set[str] = set()
         """Tables that were running then and were not taken up since."""
 
@@ -137,6 +146,8 @@ class Lobby:
     def _adopt(self, table: Table) -> LiveTable:
         live = LiveTable(table, self.store, self.time)
         self.memory.add(live)
+        live.noticed = self.news.notice
+        self.news.notice(live)
         return live
 
     def _drive(self, live: LiveTable) -> tuple[Driver, asyncio.Task[None]]:
@@ -156,6 +167,7 @@ class Lobby:
         self._resting.update(unfinished)
         self._spawn(self.time.run())
         self._spawn(self._beat())
+        self._spawn(self._tidy())
         for table_id in unfinished:
             self._spawn(self._resume(table_id))
 
@@ -179,6 +191,34 @@ class Lobby:
             self.memory.let_go(IDLE)
             await asyncio.sleep(BEAT)
 
+    async def _tidy(self) -> None:
+        """Wait for no program that is gone, at tables that have not begun."""
+        while True:
+            await asyncio.sleep(min(TIDY, self._pace.away / 4))
+            try:
+                await self.tidy()
+            except Exception:
+                log.exception("open tables could not be looked through")
+
+    async def tidy(self) -> None:
+        """Let programs that are gone get up from open tables, and close those they opened."""
+        gone: dict[str, set[str]] = {}
+        for table_id, person in await asyncio.to_thread(self.store.waiting_programs):
+            if self.presence.is_gone(person):
+                gone.setdefault(table_id, set()).add(person)
+        for table_id, people in gone.items():
+            try:
+                live = await self.find(table_id)
+                if live is not None:
+                    await live.do(partial(self._withdrawn, people=people))
+            except Refused as refused:
+                log.info("table %s: %s", table_id, refused.sentence)
+        self.presence.forget()
+
+    def _withdrawn(self, table: Table, people: Set[str]) -> Sequence[deeds.Deed]:
+        """As of now: whoever came back meanwhile stays."""
+        return withdraw(table, {person for person in people if self.presence.is_gone(person)})
+
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
@@ -189,6 +229,7 @@ class Lobby:
         """Let everybody who waits for a change look again."""
         for live in self.memory:
             live.changed()
+        self.news.wake()
 
     async def close(self) -> None:
         """Stop driving; what is being written is finished by the store."""

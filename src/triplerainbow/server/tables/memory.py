@@ -38,6 +38,10 @@ class Memory:
         live.used = self._use
         self._use(live)
 
+    def peek(self, table_id: str) -> LiveTable | None:
+        """The live table of this name if anybody holds one; that is no use of it."""
+        return self._held.get(table_id)
+
     def find(self, table_id: str) -> LiveTable | None:
         """The one live table of this name; None if nobody holds one that may be used."""
         live = self._held.get(table_id)

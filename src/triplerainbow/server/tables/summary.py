@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 
 from triplerainbow.server.tables.event import NOBODY, PAUSED
-from triplerainbow.server.tables.table import Table
+from triplerainbow.server.tables.table import OPEN, STARTING, Table
 
 
 @dataclass(frozen=True)
@@ -16,6 +16,11 @@ class Summary:
     """Of each seat; "" where nobody sits."""
     mover: int = NOBODY
     """The seat that everybody knows to be the next to decide; NOBODY if there is none."""
+
+    @property
+    def told_stage(self) -> str:
+        """The stage as it is told: STARTING for an open table at which nobody is missing."""
+        return STARTING if self.stage == OPEN and "" not in self.names else self.stage
 
     def names_json(self) -> str:
         """The names as they are stored."""

@@ -16,6 +16,10 @@ from triplerainbow.server.tables.terms import Terms
 OPEN, RUNNING, OVER, STOPPED = "open", "running", "over", "stopped"
 """Stages of a table: people gather, the game runs, it has a result, it ended without one."""
 
+STARTING = "starting"
+"""What people and programs are told of an open table whose seats are all taken: nobody can join,
+and the cards are dealt as soon as the game is ready."""
+
 STAGES = (OPEN, RUNNING, OVER, STOPPED)
 """All of them."""
 
@@ -92,6 +96,12 @@ class Table:
         """The table at which the same people go on."""
 
     # How far it is
+
+    @property
+    def told_stage(self) -> str:
+        """The stage as it is told: STARTING for an open table that waits for nobody."""
+        full = self.stage == OPEN and all(seat.taken for seat in self.seats)
+        return STARTING if full else self.stage
 
     def _stage(self) -> str:
         if self.stopped is not None:
