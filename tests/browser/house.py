@@ -6,6 +6,7 @@ Run as a module it is one.
 import signal
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -16,14 +17,16 @@ BLOCK_SECONDS = 60
 
 
 def main() -> None:
-    """Serve from a folder, on a port."""
+    """Serve from a folder, on a port; "brisk": whoever is silent is away within seconds."""
     from triplerainbow.server.running import address_of, listen, serve
     from triplerainbow.server.settings import Settings
     from triplerainbow.server.tables.driver import Pace
 
-    folder, port = sys.argv[1:]
+    folder, port, *flags = sys.argv[1:]
     deal_by_names()
     pace = Pace(bot=0.01, block=0.02, block_limit=BLOCK_SECONDS)
+    if "brisk" in flags:
+        pace = replace(pace, ping=0.3, silent=2.0, away=3.0)
     settings = Settings(port=int(port), folder=Path(folder), pace=pace, limits=False)
     found = listen(settings)
     print(address_of(found), flush=True)
@@ -60,9 +63,10 @@ def deal_by_names() -> None:
 class House(Running):
     """A server that runs, and may be killed and begin again where it was."""
 
-    def __init__(self, folder: Path, port: int = 0) -> None:
+    def __init__(self, folder: Path, port: int = 0, *, brisk: bool = False) -> None:
         self.folder = folder
-        self._begin("tests.browser.house", str(folder), str(port))
+        self._flags = ["brisk"] if brisk else []
+        self._begin("tests.browser.house", str(folder), str(port), *self._flags)
 
     @property
     def port(self) -> int:
@@ -75,7 +79,7 @@ class House(Running):
 
     def begin_again(self) -> None:
         """Start it on the same port with the same data."""
-        self._begin("tests.browser.house", str(self.folder), str(self.port))
+        self._begin("tests.browser.house", str(self.folder), str(self.port), *self._flags)
 
 
 if __name__ == "__main__":

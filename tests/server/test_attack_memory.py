@@ -118,11 +118,11 @@ def test_it_stays_while_somebody_looks_at_it_or_changes_it(
 ) -> None:
     async def work(_app: Starlette, house: House) -> None:
         live = await of_two(house)
-        live.arrive(0)
+        live.attendance.arrive(0)
         await rest(house)
         house.lobby.memory.let_go(0)
         assert len(house.lobby.memory) == 1
-        live.depart(0)
+        live.attendance.depart(0)
         await rest(house)
         doing = asyncio.ensure_future(
             live.do(lambda table: deeds.say(table, "id-of-ann", "", "hi"))

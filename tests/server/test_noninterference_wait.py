@@ -99,13 +99,13 @@ async def waited(
     table, attack = attacked(twins, people)
     mover = table.mover
     assert mover is not None
-    there = LiveTable(table, NoStore(), timeline)  # type: ignore[arg-type] # as much of one as is needed
+    there = LiveTable(table, NoStore(), timeline, PACE.silent)  # type: ignore[arg-type] # as much of one as is needed
     await there.do(lambda table: deeds.played(table, mover, attack))
     readiness = Readiness()
     await at_once(readiness)
     driving = asyncio.ensure_future(Driver(there, readiness, thread, PACE).run())
     answering = asyncio.ensure_future(answer_all(there))
-    pages, seen = Frames(there, PACE.block_limit), []
+    pages, seen = Frames(there, PACE), []
     lines = Lines(table, twins.viewer, records=True)
     while table.window is not None:
         change = there.next_change()
@@ -179,7 +179,7 @@ async def late(loop: LeapingLoop, twins: Twins, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(driver, "resolved", slow)
     table, attack = attacked(twins, range(twins.terms.players))
     assert table.mover is not None
-    there = LiveTable(table, NoStore(), timeline)  # type: ignore[arg-type] # as much of one as is needed
+    there = LiveTable(table, NoStore(), timeline, PACE.silent)  # type: ignore[arg-type] # as much of one as is needed
     await there.do(partial(deeds.played, seat=table.mover, text=attack))
     window = table.window
     assert window is not None

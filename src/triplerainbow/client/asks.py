@@ -148,7 +148,12 @@ EVENTS = "/events"
 
 def stream_path(table: Named) -> str:
     """Where the stream of a table is."""
-    return path_of(table, "/stream?record=1")
+    return path_of(table, "/stream?record=1&answers=1")
+
+
+def here_path(table: Named) -> str:
+    """Where to say that one is still there."""
+    return path_of(table, "/here")
 
 
 def read(ask: Ask[T], status: int, headers: Mapping[str, str], body: bytes, *, lost: bool) -> T:

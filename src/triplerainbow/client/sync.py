@@ -8,6 +8,7 @@ from typing import Any, Self, TypeVar
 import httpx
 
 from triplerainbow.client import asks
+from triplerainbow.client.answering import answering
 from triplerainbow.client.asks import Ask, Named
 from triplerainbow.client.faults import ApiError
 from triplerainbow.client.listings import Account, Event, Games, Listing, event_of
@@ -132,15 +133,16 @@ class Client:
         Comes back by itself when the connection breaks.
         """
         path, patience, reader = asks.stream_path(table), Patience(), Reader()
-        for line in self._kept(path, patience):
-            if line is None:
-                reader = Reader()
-                continue
-            position = reader.read(line)
-            if position is not None:
-                yield position
-                if position.ended:
-                    return
+        with answering(lambda: self._http.post(asks.here_path(table))):
+            for line in self._kept(path, patience):
+                if line is None:
+                    reader = Reader()
+                    continue
+                position = reader.read(line)
+                if position is not None:
+                    yield position
+                    if position.ended:
+                        return
 
     def events(self) -> Iterator[Event]:
         """What concerns the program at all tables, as it happens; it never ends.

@@ -31,6 +31,12 @@ async def move(call: Call) -> Answer:
     )
 
 
+async def here(call: Call) -> Answer:
+    """Answer a sign of life; that it came is all that counts."""
+    visit = await visit_of(call)
+    return Answer(b'{"seq":%d}' % visit.table.position(visit.seat))
+
+
 async def say(call: Call) -> Answer:
     """Say something to everybody at the table."""
     wish = await call.read(SAY)

@@ -15,9 +15,6 @@ from triplerainbow.server.sight.lines import Line, Lines
 
 KIND = b"application/x-ndjson"
 
-PING = 15.0
-"""Seconds between two signs of life."""
-
 
 class Source(Protocol):
     """Where the lines of a stream come from."""
@@ -40,7 +37,8 @@ class Source(Protocol):
 async def stream(call: Call) -> Answer | None:
     """Tell what happens at a table until the game is over, or the program goes."""
     visit = await visit_of(call)
-    return await streamed(call, AtTable(visit, records=call.query("record") == "1"))
+    records, answers = (call.query(name) == "1" for name in ("record", "answers"))
+    return await streamed(call, AtTable(visit, records=records, answers=answers))
 
 
 async def streamed(call: Call, source: Source) -> Answer | None:
@@ -63,8 +61,10 @@ async def streamed(call: Call, source: Source) -> Answer | None:
 class AtTable:
     """What happens at one table."""
 
-    def __init__(self, visit: Visit, *, records: bool) -> None:
+    def __init__(self, visit: Visit, *, records: bool, answers: bool) -> None:
+        """`answers`: whether the program answers signs of life, so that silence tells something."""
         self._visit = visit
+        self._answers = answers
         self._lines = Lines(visit.table, visit.seat, records=records)
 
     @property
@@ -86,12 +86,12 @@ class AtTable:
         """See `Source.opened`."""
         live, seat = self._visit.live, self._visit.seat
         live.listeners.add(wake)
-        live.arrive(seat)
+        live.attendance.arrive(seat, answers=self._answers)
         try:
             yield
         finally:
             live.listeners.discard(wake)
-            live.depart(seat)
+            live.attendance.depart(seat, answers=self._answers)
 
 
 class _Stream:
@@ -115,14 +115,15 @@ class _Stream:
     async def _write(self) -> None:
         loop, send = asyncio.get_running_loop(), self._call.send
         closing: asyncio.Event = self._call.house.closing
-        ping = loop.call_later(PING, self._wake.set)
+        silence = self._call.house.settings.pace.ping
+        ping = loop.call_later(silence, self._wake.set)
         said = loop.time()
         try:
             while not (self._gone or closing.is_set()) and self._lasts:
                 self._wake.clear()
                 news = self._source.news()
                 quiet = loop.time() - said
-                if news or quiet >= PING:
+                if news or quiet >= silence:
                     said = loop.time()
                     body = b"\n" if not news else b"".join(map(_line, news))
                     await send({"type": "http.response.body", "body": body, "more_body": True})
@@ -131,7 +132,7 @@ class _Stream:
                     if self._wake.is_set():
                         continue
                 if ping.when() <= loop.time():
-                    ping = loop.call_later(PING - (loop.time() - said), self._wake.set)
+                    ping = loop.call_later(silence - (loop.time() - said), self._wake.set)
                 await self._wake.wait()
         finally:
             ping.cancel()

@@ -44,6 +44,8 @@ async def visit_of(call: Call) -> Visit:
         raise Refused("no_table", _("There is no such table."), 404)
     person = call.caller.person.id
     visit = Visit(live, person, _seat_at(live.table, person))
+    if visit.seat != NOBODY:
+        live.attendance.answer(visit.seat)
     if not visit.may_look:
         raise Refused("closed", _("Nobody may watch this table."), 403)
     return visit

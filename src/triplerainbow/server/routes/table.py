@@ -11,6 +11,7 @@ from starlette.routing import Route
 
 from triplerainbow.i18n import _
 from triplerainbow.server.guard import cookies
+from triplerainbow.server.guard.origin import is_ours
 from triplerainbow.server.guard.pace import CHANGES, PAGES
 from triplerainbow.server.routes.asking import (
     House,
@@ -38,9 +39,6 @@ from triplerainbow.server.tables.phrases import PHRASES
 from triplerainbow.server.tables.refused import Refused
 from triplerainbow.server.tables.table import OPEN, Table
 
-PING = 15.0
-"""Seconds between two signs of life of a stream on which nothing happens."""
-
 
 class Visit:
     """Somebody at a table: who they are there, and what they may see."""
@@ -55,7 +53,7 @@ class Visit:
             base=base,
         )
         if not isinstance(live.pages, Frames):
-            live.pages = Frames(live, house.settings.pace.block_limit)
+            live.pages = Frames(live, house.settings.pace)
         self.frames = live.pages
 
     @property
@@ -100,6 +98,8 @@ async def visit_of(request: Request) -> Visit:
         raise Refused("no_table", _("There is no such table."), 404)
     base = str(request.base_url).rstrip("/")
     visit = Visit(house, live, person_of(request), base)
+    if visit.viewer.seat != NOBODY:
+        live.attendance.answer(visit.viewer.seat)
     if not visit.may_look:
         raise Refused("closed", _("Nobody may watch this table."), 403)
     return visit
@@ -151,6 +151,15 @@ async def stream(request: Request) -> Response:
     )
 
 
+async def here(request: Request) -> Response:
+    """The answer of a page to a sign of life: whoever it belongs to is still there."""
+    if not is_ours(request):
+        raise Refused("foreign", _("This request comes from another site."), 403)
+    house_of(request).slow_down(request, PAGES)
+    await visit_of(request)
+    return Response(status_code=204)
+
+
 def _since(request: Request) -> int:
     text = request.headers.get("last-event-id") or request.query_params.get("seq", "0")
     return int(text) if text.isdecimal() and len(text) < 10 else 0
@@ -158,7 +167,8 @@ def _since(request: Request) -> int:
 
 async def _updates(visit: Visit, since: int, closing: asyncio.Event) -> AsyncGenerator[str, None]:
     live, seat = visit.live, visit.viewer.seat
-    live.arrive(seat)
+    ping = visit.house.settings.pace.ping
+    live.attendance.arrive(seat)
     shown: object = None
     try:
         yield "retry: 1000\n\n"
@@ -170,15 +180,15 @@ async def _updates(visit: Visit, since: int, closing: asyncio.Event) -> AsyncGen
                 update = visit.frames.update(visit.viewer, since)
                 since = update["seq"]
                 yield f"event: table\nid: {since}\ndata: {json.dumps(update)}\n\n"
-            if not await _set_within(change, _patience(seen, live.time.now())):
+            if not await _set_within(change, _patience(seen, live.time.now(), ping)):
                 yield "event: ping\ndata: \n\n"
     finally:
-        live.depart(seat)
+        live.attendance.depart(seat)
 
 
-def _patience(seen: Sight, now: int) -> float:
+def _patience(seen: Sight, now: int, ping: float) -> float:
     """Seconds until something is to be sent, even if nothing happens."""
-    return PING if seen.due is None else min(PING, max(0.1, (seen.due - now) / 1000))
+    return ping if seen.due is None else min(ping, max(0.1, (seen.due - now) / 1000))
 
 
 async def _set_within(event: asyncio.Event, seconds: float) -> bool:
@@ -298,6 +308,7 @@ ROUTES = [
     Route("/t/{table}", show),
     Route("/t/{table}/fresh", fresh),
     Route("/t/{table}/stream", stream),
+    Route("/t/{table}/here", here, methods=["POST"]),
     Route("/t/{table}/join", join, methods=["POST"]),
     *(
         Route(f"/t/{{table}}/{name}", _doing(deed), methods=["POST"])

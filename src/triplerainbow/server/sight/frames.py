@@ -11,6 +11,7 @@ from triplerainbow.server.pages.rendering import render
 from triplerainbow.server.sight.chronicle import ATTACK, CHAT, MOVE, Chronicle, Entry
 from triplerainbow.server.sight.facts import facts_of
 from triplerainbow.server.sight.sight import Presence, Sight, sight
+from triplerainbow.server.tables.driver import Pace
 from triplerainbow.server.tables.live import LiveTable
 from triplerainbow.server.tables.table import OPEN, OVER, RUNNING, Seat
 from triplerainbow.telling.opponents import OPPONENTS, title
@@ -34,10 +35,10 @@ MOST_PAGES = 64
 class Frames:
     """Keeps what was told to each viewer, and the latest page of each."""
 
-    def __init__(self, live: LiveTable, block_limit: float) -> None:
+    def __init__(self, live: LiveTable, pace: Pace) -> None:
         # Whoever has these pages has the table, too; it is not to be kept by its own pages.
         self.live: LiveTable = weakref.proxy(live)
-        self._block_limit = block_limit
+        self._pace = pace
         self._chronicles: dict[tuple[int, str], Chronicle] = {}
         self._pages: dict[tuple[Viewer, str], tuple[int, Sight, str]] = {}
 
@@ -63,14 +64,15 @@ class Frames:
     def _look(self, viewer: Viewer) -> Sight:
         log = self._log(viewer.seat)
         live = self.live
-        presence = Presence(frozenset(live.online_seats()), live.left_at)
+        attendance = live.attendance
+        presence = Presence(attendance.present(), attendance.heard_at(), self._pace.away)
         return sight(
             live.table,
             viewer.seat,
             log,
             presence,
             live.time.now(),
-            self._block_limit,
+            self._pace.block_limit,
             is_host=viewer.is_host,
         )
 

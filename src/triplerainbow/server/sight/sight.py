@@ -19,9 +19,6 @@ from triplerainbow.telling.result import result
 LOW = 10
 """Seconds from which on a clock warns."""
 
-AWAY_AFTER = 60
-"""Seconds without a page open after which others may act for somebody whose turn it is."""
-
 
 @dataclass(frozen=True)
 class Time:
@@ -36,11 +33,13 @@ class Time:
 
 @dataclass(frozen=True)
 class Presence:
-    """Who has a page of the table open."""
+    """Who is at the table."""
 
     online: frozenset[int]
-    absent_since: dict[int, int]
-    """For seats without a page open: since when, in milliseconds since 1970."""
+    heard_at: dict[int, int]
+    """When each seat was last heard of, in milliseconds since 1970, if it ever was."""
+    away: float
+    """Seconds after which others may act for somebody who is not there and whose turn it is."""
 
 
 @dataclass(frozen=True)
@@ -217,5 +216,5 @@ def _due(table: Table, viewer: int, presence: Presence, now: int) -> int | None:
         return now + left
     if mover == viewer or mover in presence.online:
         return None
-    since = max(presence.absent_since.get(mover, table.clock.since), table.clock.since)
-    return since + 1000 * AWAY_AFTER + 1
+    since = max(presence.heard_at.get(mover, table.clock.since), table.clock.since)
+    return since + int(1000 * presence.away) + 1

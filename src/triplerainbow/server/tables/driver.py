@@ -39,9 +39,13 @@ class Pace:
     """Least wait after an attack that may be blocked, whoever may block."""
     block_limit: float = BLOCK_SECONDS
     """Longest wait for answers."""
+    ping: float = 15.0
+    """Between two signs of life on a stream on which nothing happens."""
+    silent: float = 40.0
+    """Until whoever answers no sign of life is not there: two answers have gone missing by then."""
     away: float = 60.0
-    """Until a program that neither asks anything nor has a stream open counts as gone: nobody
-    waits for it at a table that has not begun."""
+    """Until others may act for somebody who was last heard of then, and nobody waits any more for a
+    program at a table that has not begun."""
 
 
 class Driver:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from triplerainbow.server.store.store import Store
 from triplerainbow.server.store.writer import Conflict, StoreError
+from triplerainbow.server.tables.attendance import Attendance
 from triplerainbow.server.tables.deeds import Deed
 from triplerainbow.server.tables.event import Event
 from triplerainbow.server.tables.summary import Summary, played_at, summary_of
@@ -21,14 +22,13 @@ Wish = Callable[[Table], Sequence[Deed]]
 class LiveTable:
     """A table and those who look at it."""
 
-    def __init__(self, table: Table, store: Store, time: Timeline) -> None:
+    def __init__(self, table: Table, store: Store, time: Timeline, silent: float) -> None:
+        """`silent` is in seconds: who answers nothing for so long is not there."""
         self.table = table
         self.time = time
         """By which its clocks run."""
-        self.online: dict[int, int] = {}
-        """Streams open for each seat."""
-        self.left_at: dict[int, int] = {}
-        """When the last stream of a seat was closed."""
+        self.attendance = Attendance(time, self.changed, silent)
+        """Who is there."""
         self.version = 0
         """Goes up with every change, of the table or of who looks at it."""
         self.broken = False
@@ -130,28 +130,11 @@ class LiveTable:
     @property
     def is_quiet(self) -> bool:
         """Whether nobody looks at it and nobody is changing it."""
-        return not self.online_seats() and not self._lock.locked()
+        return self.attendance.is_empty and not self._lock.locked()
 
     def next_change(self) -> asyncio.Event:
         """Is set as soon as something changes after this call."""
         return self._changed
-
-    def online_seats(self) -> list[int]:
-        """Seats for which a stream is open."""
-        return [seat for seat, streams in self.online.items() if streams]
-
-    def arrive(self, seat: int) -> None:
-        """Somebody has opened a stream for this seat."""
-        self.online[seat] = self.online.get(seat, 0) + 1
-        if self.online[seat] == 1:
-            self.changed()
-
-    def depart(self, seat: int) -> None:
-        """A stream for this seat was closed."""
-        self.online[seat] -= 1
-        if not self.online[seat]:
-            self.left_at[seat] = self.time.now()
-            self.changed()
 
 
 def _nobody_cares(_live: LiveTable) -> None:

@@ -144,7 +144,7 @@ class Lobby:
         self._resting.discard(table.id)
 
     def _adopt(self, table: Table) -> LiveTable:
-        live = LiveTable(table, self.store, self.time)
+        live = LiveTable(table, self.store, self.time, self._pace.silent)
         self.memory.add(live)
         live.noticed = self.news.notice
         self.news.notice(live)

@@ -2,6 +2,7 @@
 /** Sends forms to the server. */
 
 import { text } from "./page.js";
+import { within } from "./within.js";
 
 /** @typedef {{ok: boolean, body: Record<string, any>}} Answer */
 
@@ -37,15 +38,13 @@ export async function post(path, fields, { again = false } = {}) {
  */
 async function ask(path, body) {
   try {
-    const response = await fetch(path, {
-      method: "POST",
-      body,
-      headers: { Accept: "application/json" },
-      signal: AbortSignal.timeout(PATIENCE),
+    return await within(PATIENCE, async (signal) => {
+      const headers = { Accept: "application/json" };
+      const response = await fetch(path, { method: "POST", body, headers, signal });
+      if (PASSING.includes(response.status)) return null;
+      if (response.redirected) return { ok: response.ok, body: { goto: response.url } };
+      return await read(response);
     });
-    if (PASSING.includes(response.status)) return null;
-    if (response.redirected) return { ok: response.ok, body: { goto: response.url } };
-    return await read(response);
   } catch {
     return null;
   }
