@@ -101,6 +101,7 @@ def test_who_fell_silent_is_away_however_long_the_socket_stays_open(
         People(browser, house.address) as near,
     ):
         ann, bob = far.come("Ann", expected=CUT), near.come("Bob", expected=CUT)
+        ann.page.clock.install()
         sit_down(ann, bob)
         while mover((ann, bob))[0] is bob:
             bob.play(first_main(bob.choices))
@@ -109,6 +110,8 @@ def test_who_fell_silent_is_away_however_long_the_socket_stays_open(
         bob.page.get_by_role("button", name="Let a bot play").click()
         until_told(bob, "plays for Ann")
         relay.heal()
-        ann.page.reload()
-        ann.page.get_by_role("button", name="Take my seat again").click()
+        again = ann.page.get_by_role("button", name="Take my seat again")
+        while not again.is_visible():
+            pass_time(ann, 10)
+        again.click()
         bob.page.get_by_text("Ann keeps the table waiting.").wait_for(state="detached")
