@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from triplerainbow.bots.registry import BOTS
 from triplerainbow.cli.arguments import game_name, usual_players, whole
-from triplerainbow.cli.faults import OK, CommandError, UsageError, escaped
+from triplerainbow.cli.faults import OK, CommandError, UsageError
 from triplerainbow.games.catalog import INFOS, info
 from triplerainbow.i18n import _
+from triplerainbow.plain import escaped
 from triplerainbow.terminal.reasons import reason
 
 if TYPE_CHECKING:

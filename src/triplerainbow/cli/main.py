@@ -17,10 +17,10 @@ from triplerainbow.cli.faults import (
     PIPE_CLOSED,
     CommandError,
     UsageError,
-    escaped,
 )
 from triplerainbow.cli.language import add_language, speak, wished_language
 from triplerainbow.i18n import N_, _
+from triplerainbow.plain import escaped
 from triplerainbow.terminal.reasons import reason
 
 COMMANDS = (

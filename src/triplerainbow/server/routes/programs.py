@@ -5,6 +5,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from triplerainbow.i18n import _
+from triplerainbow.plain import isolated
 from triplerainbow.server.guard import cookies
 from triplerainbow.server.guard.pace import KEYS, PAGES
 from triplerainbow.server.routes.asking import (
@@ -31,7 +32,9 @@ async def programs(request: Request) -> Response:
 def _page(request: Request, person: Person | None, secret: str = "", name: str = "") -> Response:
     found = [] if person is None else house_of(request).tokens.of(person)
     base = str(request.base_url).rstrip("/")
-    return page(request, "programs.html", tokens=found, secret=secret, made=name, base=base)
+    return page(
+        request, "programs.html", tokens=found, secret=secret, made=isolated(name), base=base
+    )
 
 
 async def make(request: Request) -> Response:
