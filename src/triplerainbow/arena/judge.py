@@ -12,7 +12,8 @@ from triplerainbow.arena.schedule import Schedule
 from triplerainbow.bots.registry import Bot
 from triplerainbow.games.seen import View
 from triplerainbow.match.match import IllegalActionError, Match
-from triplerainbow.record.faults import printable, shortened
+from triplerainbow.plain import escaped
+from triplerainbow.record.faults import shortened
 from triplerainbow.record.format import dump_line
 
 LONGEST_DETAIL = 200
@@ -171,4 +172,4 @@ def _described(error: BaseException) -> str:
 
 
 def _short(text: str) -> str:
-    return shortened(printable(shortened(text, LONGEST_DETAIL)), LONGEST_DETAIL)
+    return shortened(escaped(shortened(text, LONGEST_DETAIL)), LONGEST_DETAIL)

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from triplerainbow.bots.registry import BOTS
 from triplerainbow.cli.arguments import game_name, path, usual_players, whole
-from triplerainbow.cli.faults import OK, CommandError, UsageError, escaped, short
+from triplerainbow.cli.faults import OK, CommandError, UsageError, short
 from triplerainbow.games.catalog import INFOS, info
 from triplerainbow.i18n import _
+from triplerainbow.plain import escaped
 from triplerainbow.terminal.reasons import reason
 from triplerainbow.terminal.signals import Terminated, Watch
 

@@ -1,5 +1,7 @@
 """How a command ends when it can't do what was asked: an exit code and one sentence."""
 
+from triplerainbow.plain import escaped
+
 OK = 0
 FAULT = 1
 """Exit code: something was wrong with a file, a record or the machine."""
@@ -21,15 +23,6 @@ class UsageError(CommandError):
     """The command line asks for something that doesn't exist."""
 
     code = USAGE
-
-
-def escaped(text: str) -> str:
-    """On one line, with escapes for signs that would drive the terminal, as in names of files."""
-    if text.isprintable():
-        return text
-    from triplerainbow.record.faults import printable  # NumPy comes with it, so only if need be
-
-    return printable(text)
 
 
 def quoted(text: str) -> str:

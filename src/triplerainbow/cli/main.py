@@ -29,12 +29,12 @@ from triplerainbow.cli.faults import (
     PIPE_CLOSED,
     CommandError,
     UsageError,
-    escaped,
     quoted,
     short,
 )
 from triplerainbow.cli.language import add_language, speak, wished_language
 from triplerainbow.i18n import N_, _
+from triplerainbow.plain import escaped
 from triplerainbow.terminal.reasons import reason
 
 COMMANDS = (

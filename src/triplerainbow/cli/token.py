@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from triplerainbow.cli.arguments import path
-from triplerainbow.cli.faults import OK, CommandError, UsageError, escaped, quoted
+from triplerainbow.cli.faults import OK, CommandError, UsageError, quoted
 from triplerainbow.i18n import _
+from triplerainbow.plain import escaped, is_longer, plain
 from triplerainbow.terminal.reasons import reason
 
 if TYPE_CHECKING:
@@ -83,12 +84,12 @@ def _checked(name: str) -> str:
     """The name as tables show it."""
     from triplerainbow.server.routes.asking import LONGEST_NAME
 
-    plain = " ".join(name.split())
-    if not plain or not plain.isprintable():
-        raise UsageError(_("a name needs at least one letter, and no control characters"))
-    if len(plain) > LONGEST_NAME:
+    found = plain(name)
+    if not found:
+        raise UsageError(_("a name needs at least one letter"))
+    if is_longer(found, LONGEST_NAME):
         raise UsageError(_("a name has at most {limit} characters").format(limit=LONGEST_NAME))
-    return plain
+    return found
 
 
 def _list(tokens: "HostTokens") -> None:

@@ -11,6 +11,7 @@ from triplerainbow.games.seen import View, winners_of
 from triplerainbow.i18n import _
 from triplerainbow.kernel import Records
 from triplerainbow.kernel.random import stream
+from triplerainbow.plain import escaped, isolated
 from triplerainbow.record.arguments import (
     checked_game,
     checked_names,
@@ -20,7 +21,7 @@ from triplerainbow.record.arguments import (
     whole,
 )
 from triplerainbow.record.fair import Fair, commitment
-from triplerainbow.record.faults import printable, shown
+from triplerainbow.record.faults import shown
 from triplerainbow.record.format import build
 from triplerainbow.record.reading import checked_fields, parse_line
 from triplerainbow.record.refusal import refusal, unfair
@@ -140,7 +141,7 @@ class Match:
     def names(self) -> list[str]:
         """A name for each seat."""
         if self._names is not None:
-            return [printable(name) for name in self._names]
+            return [escaped(name) for name in self._names]
         return [_("Player {n}").format(n=seat + 1) for seat in range(self.players)]
 
     # Where it stands
@@ -213,7 +214,7 @@ class Match:
         game = self._start.game
         seat = self._viewer(viewer)
         since = whole(since, "since", 0)
-        names = self.names
+        names = [isolated(name) for name in self.names]
         states = self._states_after(since)
         before = game.view(states, seat)
         steps: list[tuple[View, list[str]]] = []

@@ -6,7 +6,7 @@ from importlib import import_module
 
 from rich.console import Console
 
-from triplerainbow.record.faults import printable
+from triplerainbow.plain import escaped
 
 LONGEST_ANSWER = 4096
 """Characters; the rest of the line is the next answer."""
@@ -29,7 +29,7 @@ def ask(console: Console, prompt: str) -> str:
     if not line:
         console.print()
         raise EOFError
-    console.print(printable(line.strip()), soft_wrap=True)
+    console.print(escaped(line.strip()), soft_wrap=True)
     return line.strip()
 
 

@@ -11,7 +11,7 @@ from rich.text import Text
 from triplerainbow.games.catalog import INFOS
 from triplerainbow.games.seen import View
 from triplerainbow.i18n import _
-from triplerainbow.record.faults import printable
+from triplerainbow.plain import escaped
 from triplerainbow.telling import Names, teller
 from triplerainbow.telling.result import result
 from triplerainbow.telling.story import Turn, paragraphs
@@ -45,7 +45,7 @@ class Page:
 
     def say(self, sentence: str) -> None:
         """Print one sentence, wrapped; what it quotes can't drive the terminal."""
-        self.console.print(Text(self._wrapped(printable(sentence))))
+        self.console.print(Text(self._wrapped(escaped(sentence))))
 
     def story(self, turns: Sequence[Turn]) -> None:
         """What happened: a line for each thing, or a paragraph for each turn if it is long.

@@ -12,6 +12,7 @@ from typing import Any
 from platformdirs import user_data_path
 
 from triplerainbow.i18n import N_, _
+from triplerainbow.plain import escaped
 from triplerainbow.record import RecordFault, dump_line, parse_line
 from triplerainbow.record.verify import LONGEST_LINE
 from triplerainbow.terminal.reasons import reason
@@ -51,7 +52,7 @@ def load(path: Path) -> Sitting:
 def named_path(name: str) -> Path:
     """The file that a person names at the prompt; raises SaveError."""
     path = Path(name)
-    if not name.isprintable():
+    if escaped(name) != name:
         raise SaveError(path, _(ODD_SIGNS))
     try:
         return path.expanduser().absolute()

@@ -9,7 +9,8 @@ import triplerainbow as tr
 from triplerainbow.games.catalog import rules_text
 from triplerainbow.games.seen import View
 from triplerainbow.i18n import _
-from triplerainbow.record.faults import LONGEST_QUOTE, printable, shortened
+from triplerainbow.plain import escaped
+from triplerainbow.record.faults import LONGEST_QUOTE, shortened
 from triplerainbow.telling import Names
 from triplerainbow.telling.opponents import title
 from triplerainbow.telling.story import recent, told
@@ -151,7 +152,7 @@ class Session:
         if name is None and line not in view.legal_moves and self._is_no_move(word):
             wish = _("There is no command {text}; {help} lists the commands.")
             self.page.say(
-                wish.format(text=shortened(printable(line), LONGEST_QUOTE), help=word_of("help"))
+                wish.format(text=shortened(escaped(line), LONGEST_QUOTE), help=word_of("help"))
             )
             return False
         if name is None or line in view.legal_moves:

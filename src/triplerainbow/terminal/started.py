@@ -6,6 +6,8 @@ import shutil
 import sys
 from pathlib import Path
 
+from triplerainbow.plain import escaped
+
 NAME = "rainbow"
 
 
@@ -31,7 +33,7 @@ def _python() -> str:
 
 def shell_word(text: str) -> str:
     """The text as one word of a shell, without a sign that could drive the terminal."""
-    if text.isprintable():
+    if escaped(text) == text:
         return shlex.quote(text)
     signs = (_shell_sign(sign) for sign in text)
     return f"$'{''.join(signs)}'"
@@ -40,4 +42,4 @@ def shell_word(text: str) -> str:
 def _shell_sign(sign: str) -> str:
     if sign in "\\'":
         return "\\" + sign
-    return sign if sign.isprintable() else "".join(f"\\x{n:02x}" for n in os.fsencode(sign))
+    return sign if escaped(sign) == sign else "".join(f"\\x{n:02x}" for n in os.fsencode(sign))

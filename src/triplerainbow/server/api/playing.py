@@ -47,8 +47,7 @@ async def say(call: Call) -> Answer:
     def deed(table: Table) -> Sequence[Deed]:
         if wish.phrase is not None:
             return deeds.say_phrase(table, person.id, person.name, wish.phrase)
-        text = "".join(sign for sign in wish.text or "" if sign.isprintable())
-        return deeds.say(table, person.id, person.name, text)
+        return deeds.say(table, person.id, person.name, wish.text or "")
 
     return await _do(visit, wish, deed)
 

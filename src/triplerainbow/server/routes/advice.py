@@ -78,7 +78,7 @@ async def hint(request: Request) -> Response:
     await form_of(request, HINTS)
     visit = await visit_of(request)
     view = _deciding(visit)
-    names, code = visit.table.names, language()
+    names, code = visit.table.shown_names, language()
 
     def think() -> tuple[str, str]:
         with speaking(code):

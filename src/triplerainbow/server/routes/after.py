@@ -8,6 +8,7 @@ from starlette.routing import Route
 
 import triplerainbow as tr
 from triplerainbow.i18n import _
+from triplerainbow.plain import isolated
 from triplerainbow.server.guard import cookies
 from triplerainbow.server.guard.pace import PAGES, TABLES
 from triplerainbow.server.routes.asking import (
@@ -74,8 +75,8 @@ async def replay(request: Request) -> Response:
     while then.plies > ply:
         then.undo()
     shown = list(range(match.players)) if seat == ALL else [seat]
-    draw = drawer(match.game)
-    boards = [draw.board(then.view(viewer), match.names) for viewer in shown]
+    draw, called = drawer(match.game), [isolated(name) for name in match.names]
+    boards = [draw.board(then.view(viewer), called) for viewer in shown]
     if seat == ALL:
         boards = [replace(board, parts={**board.parts, "empty": ""}) for board in boards]
     viewer = None if seat in (ALL, NOBODY) else seat
@@ -83,11 +84,11 @@ async def replay(request: Request) -> Response:
         request,
         "replay.html",
         # With all hands open the table is that of somebody who watches: it names everybody.
-        board=draw.board(then.view(None), match.names) if seat == ALL else boards[0],
+        board=draw.board(then.view(None), called) if seat == ALL else boards[0],
         boards=boards,
         table_id=visit.table.id,
         game_name=match.game,
-        names=match.names,
+        names=called,
         ply=then.plies,
         plies=match.plies,
         steps=_steps(match, then.plies),

@@ -8,6 +8,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from triplerainbow.i18n import _
+from triplerainbow.plain import is_longer, plain
 from triplerainbow.server.guard import cookies
 from triplerainbow.server.guard.origin import is_ours
 from triplerainbow.server.guard.pace import Limiter, Rate, TooFast
@@ -127,11 +128,11 @@ async def form_of(request: Request, rate: Rate) -> FormData:
 
 
 def text_of(form: FormData, name: str, longest: int = LONGEST_FIELD) -> str:
-    """A field as text without control characters; "" if it is missing. Refused if too long."""
+    """A field as plain text on one line; "" if it is missing. Refused if too long."""
     value = form.get(name, "")
     if not isinstance(value, str) or len(value) > longest:
         raise Refused("too_long", _("Something in this request is too long."), 422)
-    return "".join(sign for sign in value if sign.isprintable()).strip()
+    return plain(value)
 
 
 def number_of(form: FormData, name: str, usual: int | None = None) -> int:
@@ -148,8 +149,8 @@ def number_of(form: FormData, name: str, usual: int | None = None) -> int:
 
 def nickname(form: FormData) -> str:
     """The name that somebody wants to be called by; "" if they don't say."""
-    name = " ".join(text_of(form, "name").split())
-    if len(name) > LONGEST_NAME:
+    name = text_of(form, "name")
+    if is_longer(name, LONGEST_NAME):
         wish = _("A name has at most {n} characters.")
         raise Refused("too_long", wish.format(n=LONGEST_NAME), 422)
     return name

@@ -53,7 +53,7 @@ class Row:
 
     id: str
     title: str
-    people: str
+    people: list[str]
     state: str
     my_turn: bool
 
@@ -114,9 +114,9 @@ def _row(house: House, entry: Entry) -> Row:
     """A line of a list, from what is noted of the table: nothing of it is loaded."""
     summary, about = entry.summary, info(entry.terms.game).title
     if summary.stage in (OPEN, RUNNING) and not house.lobby.readiness.is_ready(entry.terms.game):
-        return Row(entry.id, about, "", _("is getting ready"), my_turn=False)
+        return Row(entry.id, about, [], _("is getting ready"), my_turn=False)
     my_turn = entry.seat is not None and entry.seat == summary.mover
-    people = ", ".join(name or _("open") for name in summary.names)
+    people = [name or _("open") for name in summary.names]
     state = _state(summary.told_stage, my_turn=my_turn)
     if summary.stage == OPEN:
         state = " · ".join([state, *facts_of(entry.terms)[1:]])

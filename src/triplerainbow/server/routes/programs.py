@@ -5,6 +5,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from triplerainbow.i18n import _
+from triplerainbow.plain import isolated
 from triplerainbow.server.api.app import ABOUT, PREFIX
 from triplerainbow.server.api.operations import OPERATIONS
 from triplerainbow.server.guard import cookies
@@ -33,7 +34,9 @@ async def programs(request: Request) -> Response:
 def _page(request: Request, person: Person | None, secret: str = "", name: str = "") -> Response:
     found = [] if person is None else house_of(request).tokens.of(person)
     base = str(request.base_url).rstrip("/")
-    return page(request, "programs.html", tokens=found, secret=secret, made=name, base=base)
+    return page(
+        request, "programs.html", tokens=found, secret=secret, made=isolated(name), base=base
+    )
 
 
 async def make(request: Request) -> Response:

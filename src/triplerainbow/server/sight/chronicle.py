@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from triplerainbow.i18n import _
+from triplerainbow.plain import isolated
 from triplerainbow.server.tables import event as kinds
 from triplerainbow.server.tables.event import NOBODY, Event
 from triplerainbow.server.tables.game import Game
@@ -73,7 +74,7 @@ class Chronicle:
         self.entries.append(Entry(self._seq, text, kind, who, mine))
 
     def _tell(self, event: Event) -> None:
-        names = self._table.names
+        names = self._table.shown_names
         name = names[event.seat] if event.seat != NOBODY else ""
         mine = event.seat == self._viewer
         if event.kind == kinds.SEATED:
@@ -111,20 +112,20 @@ class Chronicle:
         if after.person is not None and after.bot is not None:
             wish = _("{bot} plays for you.") if mine else _("{bot} plays for {name}.")
             bot = _("A bot ({title})").format(title=title(after.bot))
-            self._note(wish.format(bot=bot, name=after.name))
+            self._note(wish.format(bot=bot, name=isolated(after.name)))
         elif before.person is not None and before.bot is not None:
             wish = _("You are back.") if mine else _("{name} is back.")
-            self._note(wish.format(name=after.name))
+            self._note(wish.format(name=isolated(after.name)))
         elif after.bot is not None:
             wish = _("{name} joins, a bot: {title}.")
-            self._note(wish.format(name=after.name, title=title(after.bot)))
+            self._note(wish.format(name=isolated(after.name), title=title(after.bot)))
         elif after.program and not mine:
-            self._note(_("{name} sits down, a program.").format(name=after.name))
+            self._note(_("{name} sits down, a program.").format(name=isolated(after.name)))
         elif after.person is not None:
             wish = _("You sit down.") if mine else _("{name} sits down.")
-            self._note(wish.format(name=after.name))
+            self._note(wish.format(name=isolated(after.name)))
         elif before.taken:
-            self._note(_("{name} gets up again.").format(name=before.name))
+            self._note(_("{name} gets up again.").format(name=isolated(before.name)))
 
     def _tell_answer(self, event: Event, name: str, *, mine: bool) -> None:
         if event.body["yes"]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from triplerainbow.i18n import _, language
+from triplerainbow.plain import isolated
 from triplerainbow.server.pages.codes import qr_svg
 from triplerainbow.server.pages.rendering import render
 from triplerainbow.server.sight.chronicle import ATTACK, CHAT, MOVE, Chronicle, Entry
@@ -149,7 +150,7 @@ def main_context(seen: Sight) -> dict[str, Any]:
         "window": seen.window,
         "window_length": seen.window_length,
         "log": seen.log,
-        "names": [seat.name for seat in seen.seats],
+        "names": [isolated(seat.name) for seat in seen.seats],
         "stand_in": seen.stand_in,
         "may_agree": seen.may_agree,
         "asked_by": seen.asked_by,
@@ -198,7 +199,7 @@ def entries_html(entries: Sequence[Entry]) -> str:
 
 def spoken(entry: Entry) -> str:
     """What a screen reader says of an entry."""
-    return f"{entry.who}: {entry.text}" if entry.kind == CHAT else entry.text
+    return f"{isolated(entry.who)}: {isolated(entry.text)}" if entry.kind == CHAT else entry.text
 
 
 def title_of(seen: Sight) -> str:

@@ -141,7 +141,7 @@ def drawer(game: str) -> Drawer:
 
 
 def _board(table: Table, view: View, viewer: int) -> Board:
-    names = table.names
+    names = table.shown_names
     if table.window is not None:
         return _waiting(table, view, viewer)
     board = drawer(view.game).board(view, names, remember=table.terms.remember)
@@ -159,7 +159,7 @@ def _waiting(table: Table, view: View, viewer: int) -> Board:
     attack = table.window.attack
     move = _as_move(attack.card, attack.target)
     asked = viewer in table.asked
-    return drawer(view.game).announced(view, table.names, move, asked=asked)
+    return drawer(view.game).announced(view, table.shown_names, move, asked=asked)
 
 
 def _as_move(card: str, target: int | None) -> str:

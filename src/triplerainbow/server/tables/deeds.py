@@ -10,6 +10,7 @@ from typing import Any
 
 import triplerainbow as tr
 from triplerainbow.i18n import _
+from triplerainbow.plain import is_longer, plain
 from triplerainbow.server.tables import event as kinds
 from triplerainbow.server.tables.blocks import can_block
 from triplerainbow.server.tables.event import NOBODY
@@ -308,10 +309,10 @@ MOST_SAYINGS = 2000
 
 def say(table: Table, person: str | None, name: str, text: str) -> list[Deed]:
     """Chat, of whoever sits or watches."""
-    said = " ".join(text.split())
+    said = plain(text)
     if not said:
         raise Refused("empty", _("There is nothing to say."), 422)
-    if len(said) > MOST_SAID:
+    if is_longer(said, MOST_SAID):
         wish = _("A message has at most {n} characters.")
         raise Refused("too_long", wish.format(n=MOST_SAID), 422)
     seat, speaker = _speaker(table, person, name)

@@ -6,6 +6,7 @@ from typing import Any, Self
 
 import triplerainbow as tr
 from triplerainbow.games.seen import View
+from triplerainbow.plain import isolated
 from triplerainbow.server.tables import event as kinds
 from triplerainbow.server.tables.blocks import Window
 from triplerainbow.server.tables.clock import Clock
@@ -124,6 +125,11 @@ class Table:
     def names(self) -> list[str]:
         """A name for each seat; "" where nobody sits."""
         return [seat.name for seat in self.seats]
+
+    @property
+    def shown_names(self) -> list[str]:
+        """The same as they stand in sentences, whatever their direction."""
+        return [isolated(name) for name in self.names]
 
     @property
     def people(self) -> list[int]:
