@@ -1,9 +1,10 @@
 """`rainbow serve`: the web table, for oneself or for a whole house."""
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from filelock import FileLock, Timeout
 
@@ -11,6 +12,9 @@ from triplerainbow.cli.arguments import whole
 from triplerainbow.cli.faults import OK, CommandError
 from triplerainbow.i18n import _
 from triplerainbow.terminal.reasons import reason
+
+if TYPE_CHECKING:
+    from triplerainbow.server.guard.proxy import Network
 
 HOST, PORT = "127.0.0.1", 8000
 
@@ -41,8 +45,13 @@ def describe(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--behind-proxy",
-        action="store_true",
-        help=_("believe a proxy on this computer who asks, and whether by HTTPS"),
+        nargs="*",
+        type=_network,
+        metavar=_("NETWORK"),
+        help=_(
+            "believe a proxy who asks, and whether by HTTPS: one on this computer,"
+            " or at these addresses or networks"
+        ),
     )
     parser.add_argument("--no-browser", action="store_true", help=_("do not open a browser window"))
 
@@ -53,7 +62,7 @@ def run(args: Namespace) -> int:
     from triplerainbow.server.settings import Settings, usual_folder
 
     folder = args.data or usual_folder()
-    settings = Settings(args.host, args.port, folder, proxied=args.behind_proxy)
+    settings = Settings(args.host, args.port, folder, proxies=_proxies(args.behind_proxy))
     with _own(settings.folder):
         try:
             found = listen(settings)
@@ -68,6 +77,25 @@ def run(args: Namespace) -> int:
                 print(line, file=sys.stderr, flush=True)
         serve(settings, found, browser=not args.no_browser)
     return OK
+
+
+def _network(text: str) -> str:
+    """An address or a network, as argparse reads it."""
+    from triplerainbow.server.guard.proxy import networks
+
+    try:
+        networks([text])
+    except ValueError:
+        wish = _("“{text}” is no address or network, such as 10.0.0.5 or 172.18.0.0/16")
+        raise ArgumentTypeError(wish.format(text=text)) from None
+    return text
+
+
+def _proxies(named: list[str] | None) -> "tuple[Network, ...]":
+    """Where a proxy may be that is believed; nowhere without the option."""
+    from triplerainbow.server.guard.proxy import THIS_COMPUTER, networks
+
+    return () if named is None else networks(named or THIS_COMPUTER)
 
 
 def _own(folder: Path) -> AbstractContextManager[object]:

@@ -12,12 +12,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from triplerainbow.i18n import _
 from triplerainbow.server.api.app import Api, is_for_programs
 from triplerainbow.server.guard.body import SmallBodies
+from triplerainbow.server.guard.door import Door
 from triplerainbow.server.guard.headers import HEADERS, SafeHeaders
+from triplerainbow.server.guard.proxy import Proxied
 from triplerainbow.server.guard.speaking import Speaking
 from triplerainbow.server.pages.rendering import STATIC
 from triplerainbow.server.routes import advice, after, home, person, programs, rules, table
@@ -75,16 +77,24 @@ def build(settings: Settings) -> Starlette:
     )
     app.state.closing = asyncio.Event()
     app.api = Api(app.state)
+    door = Door(app.answer, limits=settings.limits)
+    app.front = Proxied(door, settings.proxies)
     return app
 
 
 class Application(Starlette):
     """Pages for people; programs have an application of their own, with nothing before it."""
 
-    api: Api
+    api: ASGIApp
+    front: ASGIApp
+    """What a request passes first: who asks, and whether too often."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """As ASGI has it."""
+        await self.front(scope, receive, send)
+
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The same, behind the door."""
         if scope["type"] == "http" and is_for_programs(scope):
             await self.api(scope, receive, send)
         else:

@@ -10,6 +10,7 @@ from triplerainbow.server.api.call import SAFE, Answer, Call, encode
 from triplerainbow.server.api.visits import Visit, visit_of
 from triplerainbow.server.sight.lines import Line, Lines
 from triplerainbow.server.store.store import now
+from triplerainbow.server.tables.event import NOBODY
 
 KIND = b"application/x-ndjson"
 
@@ -23,13 +24,13 @@ async def stream(call: Call) -> Answer | None:
     if call.scope["method"] == "HEAD":  # no body, so nothing to wait for
         return Answer(b"", kind=KIND)
     streams = call.house.streams
-    name = f"token {call.caller.id}"
+    name, plays = f"token {call.caller.id}", visit.seat != NOBODY
     if call.house.settings.limits:
-        streams.check(name)
+        streams.check(name, plays=plays)
     headers = [(b"content-type", KIND), (b"x-accel-buffering", b"no"), *SAFE, *call.announced]
     call.started = True
     await call.send({"type": "http.response.start", "status": 200, "headers": headers})
-    with streams.one(name):
+    with streams.one(name, plays=plays):
         await Stream(call, visit).run()
     await call.send({"type": "http.response.body", "body": b""})
     return None

@@ -7,9 +7,11 @@ from starlette.datastructures import FormData
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from triplerainbow.i18n import _
+from triplerainbow.i18n import _, language
 from triplerainbow.server.guard import cookies
-from triplerainbow.server.guard.origin import is_ours
+from triplerainbow.server.guard.address import household
+from triplerainbow.server.guard.brief import too_fast
+from triplerainbow.server.guard.origin import Origins, is_renamed
 from triplerainbow.server.guard.pace import Limiter, Rate, TooFast
 from triplerainbow.server.guard.streams import Streams
 from triplerainbow.server.pages.rendering import render
@@ -39,8 +41,9 @@ class House:
     def __post_init__(self) -> None:
         """Nobody has asked for anything yet."""
         self._limiters: dict[Rate, Limiter] = {}
-        self.streams = Streams()
+        self.streams = Streams(self.settings.connections // 2)
         self.tokens = Tokens(self.store)
+        self.origins = Origins()
 
     def limiter(self, rate: Rate) -> Limiter:
         """What counts requests of this rate."""
@@ -57,10 +60,18 @@ class House:
         if wait:
             raise TooFast(wait)
 
+    def check_pace(self, request: HTTPConnection, rate: Rate) -> None:
+        """Refused if this client has asked too often; nothing is counted."""
+        if not self.settings.limits:
+            return
+        wait = self.limiter(rate).would_wait(client_of(request))
+        if wait:
+            raise TooFast(wait)
+
 
 def client_of(request: HTTPConnection) -> str:
-    """The address from which somebody asks."""
-    return request.client.host if request.client else ""
+    """Who asks, as limits count it: an address, or a network of IPv6."""
+    return household(request.client.host) if request.client else ""
 
 
 def house_of(request: Request) -> House:
@@ -94,9 +105,10 @@ async def known_person(request: Request, name: str) -> tuple[Person, str | None]
 
 async def form_of(request: Request, rate: Rate) -> FormData:
     """The fields of a change; Refused if it comes from elsewhere, too often, or is no form."""
-    if not is_ours(request):
-        raise Refused("foreign", _("This request comes from another site."), 403)
-    house_of(request).slow_down(request, rate)
+    house = house_of(request)
+    house.slow_down(request, rate)
+    if not house.origins.is_ours(request):
+        raise Refused("foreign", _from_elsewhere(request), 403)
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind not in ("application/x-www-form-urlencoded", "multipart/form-data", ""):
         raise Refused("no_form", _("This request is not a form."), 415)
@@ -106,6 +118,15 @@ async def form_of(request: Request, rate: Rate) -> FormData:
         raise
     except Exception:
         raise Refused("no_form", _("This request can't be read."), 400) from None
+
+
+def _from_elsewhere(request: Request) -> str:
+    if is_renamed(request):
+        return _(
+            "A proxy in front of this server changes the name under which you asked for this page;"
+            " the log of the server tells its host what to set."
+        )
+    return _("This request comes from another site.")
 
 
 def text_of(form: FormData, name: str, longest: int = LONGEST_FIELD) -> str:
@@ -157,6 +178,8 @@ def gone_to(path: str) -> Response:
 async def refused(request: Request, exception: Exception) -> Response:
     """The answer to a request that changes nothing, in words."""
     assert isinstance(exception, Refused)
+    if isinstance(exception, TooFast):
+        return too_fast(exception.seconds, language(), json=wants_json(request)).as_response()
     if wants_json(request):
         told = {"error": exception.code, "sentence": exception.sentence}
         return JSONResponse(told, exception.status)

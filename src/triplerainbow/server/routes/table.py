@@ -142,10 +142,11 @@ async def stream(request: Request) -> Response:
     since = _since(request)
     closing: asyncio.Event = request.app.state.closing
     streams, client = visit.house.streams, client_of(request)
+    plays = visit.viewer.seat != NOBODY
     if visit.house.settings.limits:
-        streams.check(client)
+        streams.check(client, plays=plays)
     return StreamingResponse(
-        streams.counted(client, _updates(visit, since, closing)),
+        streams.counted(client, _updates(visit, since, closing), plays=plays),
         media_type="text/event-stream",
         headers={"X-Accel-Buffering": "no"},
     )
