@@ -32,7 +32,7 @@ MOST_LINES = 100
 MOST_MESSAGE = 512 * 1024
 """Bytes of a body as it comes, in however small chunks; `guard.body` counts what is in them."""
 
-MOST_PIPELINED = 16
+MOST_PIPELINED = 64
 """Requests that may wait for the one before them on their connection."""
 
 MOST_IGNORED = 256 * 1024
@@ -46,7 +46,6 @@ WISHES = {
     413: N_("The request is too long."),
     414: N_("The address of this request is too long."),
     431: N_("The headers of this request are too long."),
-    505: N_("This version of HTTP is not spoken here."),
 }
 """What is said to whom is not read to the end, by status."""
 
@@ -56,7 +55,6 @@ PHRASES = {
     413: b"Content Too Large",
     414: b"URI Too Long",
     431: b"Request Header Fields Too Large",
-    505: b"HTTP Version Not Supported",
 }
 
 
@@ -215,9 +213,9 @@ class Connection(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """Let the application answer, if the head makes sense."""
         version = self.parser.get_http_version()
-        if version not in ("1.0", "1.1"):
-            raise self._is_unfit(505)
-        if not _makes_sense(self.headers, version, is_upgrade=self.parser.should_upgrade()):
+        if version not in ("1.0", "1.1") or not _makes_sense(
+            self.headers, version, is_upgrade=self.parser.should_upgrade()
+        ):
             raise self._is_unfit(400)
         self._to_origin_form()
         super().on_headers_complete()
