@@ -79,6 +79,13 @@ def test_what_is_too_long_is_refused_early(server: Edge, name: str, piece: int) 
     assert status(server.ask(GOOD)) == 200
 
 
+def test_a_head_is_no_byte_longer(server: Edge) -> None:
+    """However it is cut, and with whatever comes behind it."""
+    head = (HEAD + b"Connection: close\r\nA: ").ljust(MOST_HEAD - 3, b"b") + b"\r\n\r\n"
+    for pieces in ((head,), (head[:-1], head[-1:]), (head + b"a" * MEGABYTE,), (b"G", head[1:])):
+        assert status(server.ask(*pieces)) == 431
+
+
 def test_what_is_just_short_enough(server: Edge) -> None:
     lines = b"".join(b"a%d: b\r\n" % number for number in range(MOST_LINES - 2))
     for head in (

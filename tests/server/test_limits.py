@@ -45,18 +45,21 @@ def untouched(house: House) -> Iterator[None]:
 
 
 @pytest.fixture
-def no_games(monkeypatch: pytest.MonkeyPatch) -> None:
+def still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games are not loaded, and rates don't recover: no time passes for them."""
+
     async def prepare(_readiness: Any) -> None:
         pass
 
     monkeypatch.setattr("triplerainbow.server.tables.ready.Readiness.prepare", prepare)
+    monkeypatch.setattr("triplerainbow.server.guard.pace.monotonic", lambda: 1000.0)
 
 
 def guesses() -> list[str]:
     return [PREFIX + str(number).zfill(43) for number in range(int(PAGES.burst) + 20)]
 
 
-@pytest.mark.usefixtures("no_games")
+@pytest.mark.usefixtures("still")
 def test_who_guesses_tokens_too_often_is_refused_before_they_are_looked_up(tmp_path: Path) -> None:
     async def work() -> None:
         async with opened(tmp_path, limits=True) as (app, house):
@@ -73,7 +76,7 @@ async def guess(app: Starlette, secret: str) -> Answer:
     return await Visitor(app, authorization=f"Bearer {secret}").ask("GET", "/api/v1/account")
 
 
-@pytest.mark.usefixtures("no_games")
+@pytest.mark.usefixtures("still")
 def test_what_looks_like_no_token_is_never_looked_up(tmp_path: Path) -> None:
     async def work() -> None:
         async with opened(tmp_path) as (app, house):
@@ -85,7 +88,7 @@ def test_what_looks_like_no_token_is_never_looked_up(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
-@pytest.mark.usefixtures("no_games")
+@pytest.mark.usefixtures("still")
 @pytest.mark.parametrize("language", ["en", "es", "fr"])
 def test_who_asks_too_often_gets_a_small_page_and_nothing_is_looked_up(
     tmp_path: Path, language: str
@@ -123,7 +126,7 @@ def too_fast(page: Answer, language: str) -> None:
         assert page.header(name.lower()) == value
 
 
-@pytest.mark.usefixtures("no_games")
+@pytest.mark.usefixtures("still")
 def test_pages_and_changes_too_often_are_the_same_small_page(tmp_path: Path) -> None:
     async def work() -> None:
         async with opened(tmp_path, limits=True) as (app, house):
@@ -142,7 +145,7 @@ def test_pages_and_changes_too_often_are_the_same_small_page(tmp_path: Path) -> 
     asyncio.run(work())
 
 
-@pytest.mark.usefixtures("no_games")
+@pytest.mark.usefixtures("still")
 def test_a_proxy_that_renames_us_is_said_on_the_page(tmp_path: Path) -> None:
     async def work() -> None:
         async with opened(tmp_path) as (app, _house):
@@ -207,6 +210,9 @@ def test_one_household_does_not_take_every_place() -> None:
     assert not crowd.come(Standing(), "2001:db8::ffff", loop)
     assert crowd.come(Standing(), "2001:db8:1::1", loop)
     assert crowd.come(Standing(), "127.0.0.1", loop)
+    crowd = Crowd(8, stands_for_all=lambda host: host == "172.18.0.2")
+    for number in range(8):
+        assert crowd.come(Standing(), "172.18.0.2", loop), number
     loop.close()
 
 

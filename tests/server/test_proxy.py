@@ -143,7 +143,8 @@ def asked(origin: str, host: str, **headers: str) -> Request:
         name.replace("_", "-"): value for name, value in headers.items()
     }
     pairs = [(name.encode(), value.encode("latin-1")) for name, value in sent.items()]
-    return Request({"type": "http", "method": "POST", "headers": pairs, "path": "/me"})
+    scope = {"type": "http", "scheme": "http", "method": "POST", "headers": pairs, "path": "/me"}
+    return Request(scope)
 
 
 @pytest.mark.parametrize(
@@ -158,8 +159,14 @@ def asked(origin: str, host: str, **headers: str) -> Request:
         ("http://127.0.0.1:8000", "127.0.0.1:8000"),
     ],
 )
-def test_our_own_pages(origin: str, host: str) -> None:
-    assert Origins().is_ours(asked(origin, host))
+def test_our_own_pages(origin: str, host: str, caplog: pytest.LogCaptureFixture) -> None:
+    """If a browser uses HTTPS and we don't know, the host is told so once."""
+    origins = Origins()
+    for _ in range(3):
+        assert origins.is_ours(asked(origin, host))
+    told = [record.getMessage() for record in caplog.records]
+    assert len(told) == origin.startswith("https:")
+    assert all("X-Forwarded-Proto $scheme" in each for each in told)
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,10 @@ from starlette.types import ASGIApp
 
 from triplerainbow.server.app import build
 from triplerainbow.server.guard import files
+from triplerainbow.server.guard.address import is_here
 from triplerainbow.server.guard.connection import Config
 from triplerainbow.server.guard.crowd import Crowd
+from triplerainbow.server.guard.proxy import is_among
 from triplerainbow.server.settings import Settings
 
 BACKLOG = 256
@@ -98,7 +100,12 @@ def serve(settings: Settings, found: socket.socket, *, browser: bool) -> None:
     """Serve until a signal comes."""
     settings = replace(settings, connections=files.connections(files.raise_limit()))
     app = build(settings)
-    config = configured(app, Crowd(settings.connections))
+    crowd = Crowd(
+        settings.connections,
+        # A proxy on this computer may be there without having been named.
+        stands_for_all=lambda host: is_here(host) or is_among(host, settings.proxies),
+    )
+    config = configured(app, crowd)
     server = Server(config, app.state.closing)
     logging.getLogger("triplerainbow").setLevel(logging.WARNING)
     if browser:

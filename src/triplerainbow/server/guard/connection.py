@@ -160,8 +160,10 @@ class Connection(HttpToolsProtocol):
             self._ignore(len(data))
             return
         try:
-            for start in range(0, len(data), MOST_HEAD):
-                self._feed(data[start : start + MOST_HEAD] if len(data) > MOST_HEAD else data)
+            while data:
+                room = MOST_HEAD if self._in_body else MOST_HEAD - self._head
+                self._feed(data if len(data) <= room else data[:room])
+                data = data[room:]
         except httptools.HttpParserUpgrade:
             self._deaf = True  # what was asked is answered as usual, and nothing after it
         except (httptools.HttpParserError, Unfit) as fault:
@@ -171,8 +173,8 @@ class Connection(HttpToolsProtocol):
         self._stand()
 
     def _feed(self, piece: bytes) -> None:
-        """A piece no longer than a head may be: what it begins is counted from the next one on."""
-        was_in_body, self._ended = self._in_body, False
+        """A piece no longer than the head may still become; a head in its end counts as a byte."""
+        was_in_body, before, self._ended = self._in_body, self._head, False
         self.parser.feed_data(piece)
         if self._in_body:
             self._head = 0
@@ -180,8 +182,8 @@ class Connection(HttpToolsProtocol):
             if self._message > MOST_MESSAGE:
                 raise Unfit(413)
         elif not self._ended:
-            self._head += len(piece)
-            if self._head > MOST_HEAD:
+            self._head = before + len(piece)
+            if self._head >= MOST_HEAD:
                 raise Unfit(431)
 
     def _ignore(self, count: int) -> None:

@@ -8,6 +8,7 @@ drives out themselves.
 
 import asyncio
 from collections import Counter, OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Protocol
@@ -67,9 +68,15 @@ class Member(Protocol):
 class Crowd:
     """The connections of one server."""
 
-    def __init__(self, most: int, patience: Patience | None = None) -> None:
-        """At most so many connections."""
+    def __init__(
+        self,
+        most: int,
+        patience: Patience | None = None,
+        stands_for_all: Callable[[str], bool] = is_here,
+    ) -> None:
+        """At most so many connections; `stands_for_all` tells of an address if a proxy is there."""
         self.most = most
+        self._stands_for_all = stands_for_all
         self._patience = patience or Patience()
         self._lines: dict[State, OrderedDict[Member, float]] = {
             state: OrderedDict() for state in State if state is not State.BUSY
@@ -88,7 +95,7 @@ class Crowd:
         if (
             len(self) > self.most // 2
             and self._households[home] >= self.most // ALONE
-            and not is_here(host)  # perhaps a proxy, which stands for all
+            and not self._stands_for_all(host)
         ):
             return False
         if len(self) >= self.most and not self._make_room():

@@ -21,12 +21,23 @@ OWN = ("same-origin", "none")
 TRACES = ("x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwarded", "via")
 """Headers that proxies leave."""
 
+RENAMED = (
+    "a browser at %.100r was refused, because a proxy has made %.100r of the header Host;"
+    " let it pass on what the browser sends (nginx: proxy_set_header Host $http_host;"
+    " Apache: ProxyPreserveHost On)"
+)
+UNTOLD = (
+    "a browser at %.100r uses HTTPS, which this server is not told, so cookies are not Secure;"
+    " start it with --behind-proxy, and let the proxy say so"
+    " (nginx: proxy_set_header X-Forwarded-Proto $scheme)"
+)
+
 
 class Origins:
     """Looks where requests come from; a proxy that hides our own name is told to the host once."""
 
     def __init__(self) -> None:
-        self._hinted = False
+        self._hints: set[str] = set()
 
     def is_ours(self, request: Request) -> bool:
         """Whether this request may change something, as far as its origin goes."""
@@ -35,23 +46,21 @@ class Origins:
         if request.headers.get("sec-fetch-site", "same-origin") not in OWN:
             return False
         origin = request.headers.get("origin")
-        if origin is None or _is_at(origin, request.headers.get("host", "")):
+        host = request.headers.get("host", "")
+        if origin is None:
+            return True
+        if _is_at(origin, host):
+            if origin.startswith("https:") and request.scope.get("scheme") == "http":
+                self._hint(UNTOLD, origin)
             return True
         if is_renamed(request):
-            self._hint(origin, request.headers.get("host", ""))
+            self._hint(RENAMED, origin, host)
         return False
 
-    def _hint(self, origin: str, host: str) -> None:
-        if self._hinted:
-            return
-        self._hinted = True
-        log.warning(
-            "a browser at %.100r was refused, because a proxy has made %.100r of the header Host;"
-            " let it pass on what the browser sends (nginx: proxy_set_header Host $http_host;"
-            " Apache: ProxyPreserveHost On)",
-            origin,
-            host,
-        )
+    def _hint(self, hint: str, *values: str) -> None:
+        if hint not in self._hints:
+            self._hints.add(hint)
+            log.warning(hint, *values)
 
 
 def is_renamed(request: Request) -> bool:

@@ -1,9 +1,9 @@
 """Limits of how often one client may ask: a bucket of tokens that fills up steadily."""
 
-import time
 from collections import OrderedDict
 from dataclasses import dataclass
 from math import ceil
+from time import monotonic
 
 from triplerainbow.i18n import _
 from triplerainbow.server.tables.refused import Refused
@@ -52,7 +52,7 @@ class Limiter:
 
     def wait(self, client: str) -> float:
         """0 if this client may go on, which is counted; else the seconds until it may."""
-        now = time.monotonic()
+        now = monotonic()
         tokens = self._tokens(client, now)
         self._buckets.pop(client, None)
         allowed = tokens >= 1
@@ -63,7 +63,7 @@ class Limiter:
 
     def would_wait(self, client: str) -> float:
         """The same; nothing is counted."""
-        return max(0.0, (1 - self._tokens(client, time.monotonic())) / self._rate.per_second)
+        return max(0.0, (1 - self._tokens(client, monotonic())) / self._rate.per_second)
 
     def _tokens(self, client: str, now: float) -> float:
         tokens, since = self._buckets.get(client, (self._rate.burst, now))

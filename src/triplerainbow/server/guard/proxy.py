@@ -31,6 +31,12 @@ def networks(texts: Sequence[str]) -> tuple[Network, ...]:
     return tuple(ip_network(text.strip()) for text in texts)
 
 
+def is_among(host: str, trusted: Sequence[Network]) -> bool:
+    """Whether this address is one of those."""
+    text = plain(host)
+    return bool(text) and any(ip_address(text) in network for network in trusted)
+
+
 class Proxied:
     """Puts client and scheme of a request right, if a proxy that is believed sends it."""
 
@@ -63,8 +69,7 @@ class Proxied:
             scope["scheme"] = named
 
     def _believes(self, host: str) -> bool:
-        text = plain(host)
-        return bool(text) and any(ip_address(text) in network for network in self._trusted)
+        return is_among(host, self._trusted)
 
     def _first_stranger(self, hops: Sequence[str]) -> int:
         """Place, from 1 at the end, of whoever has asked the outermost of our proxies; 0: none."""
@@ -78,17 +83,14 @@ class Proxied:
         if self._hinted or not is_near(peer):
             return
         self._hinted = True
-        option = "--behind-proxy" if self._is_usual(peer) else f"--behind-proxy {plain(peer)}"
+        usual = is_among(peer, networks(THIS_COMPUTER))
+        option = "--behind-proxy" if usual else f"--behind-proxy {plain(peer)}"
         log.warning(
             "requests from %s come through a proxy that is not believed: all visitors share one"
             " limit, and cookies are not Secure; if that proxy is yours, start with %s",
             plain(peer),
             option,
         )
-
-    @staticmethod
-    def _is_usual(peer: str) -> bool:
-        return any(ip_address(plain(peer)) in network for network in networks(THIS_COMPUTER))
 
 
 def _told(scope: Scope) -> tuple[list[str], list[str]]:
