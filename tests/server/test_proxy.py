@@ -68,6 +68,8 @@ def test_only_our_proxies_are_believed() -> None:
         assert through(inside, peer, *forged) == ("192.0.2.1", "https")
     for peer in ("172.19.0.1", "10.0.0.6", "127.0.0.1"):
         assert through(inside, peer, *forged) == (peer, "http")
+    for written in ("172.18.0.1/16", " 172.18.0.2 ", "::ffff:172.18.0.2"):
+        assert through(networks([written]), "172.18.0.2", *forged) == ("192.0.2.1", "https")
     # `Forwarded` comes as the client wrote it.
     assert through(HERE, "127.0.0.1", ("Forwarded", "for=192.0.2.1;proto=https")) == (
         "127.0.0.1",

@@ -28,7 +28,8 @@ MOST_HOPS = 20
 
 def networks(texts: Sequence[str]) -> tuple[Network, ...]:
     """Addresses and networks that a host has named; ValueError if one is none."""
-    return tuple(ip_network(text.strip()) for text in texts)
+    stripped = (text.strip() for text in texts)
+    return tuple(ip_network(plain(text) or text, strict=False) for text in stripped)
 
 
 def is_among(host: str, trusted: Sequence[Network]) -> bool:
