@@ -12,9 +12,13 @@ from pathlib import Path
 SERVE = """
 import sys
 from pathlib import Path
+folder, limits, files = sys.argv[1:]
+if int(files):
+    import resource
+    resource.setrlimit(resource.RLIMIT_NOFILE, (int(files), int(files)))
 from triplerainbow.server.running import address_of, listen, serve
 from triplerainbow.server.settings import Settings
-settings = Settings(port=0, folder=Path(sys.argv[1]), limits=False)
+settings = Settings(port=0, folder=Path(folder), limits=limits == "True")
 found = listen(settings)
 print(address_of(found), flush=True)
 serve(settings, found, browser=False)
@@ -24,10 +28,13 @@ serve(settings, found, browser=False)
 class Server:
     """The server that is measured."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, *, limits: bool = False, files: int = 0) -> None:
+        """`files`: so many may be open, if not 0."""
         self.started = time.perf_counter()
         self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, folder], stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", SERVE, folder, str(limits), str(files)],
+            stdout=subprocess.PIPE,
+            text=True,
         )
         assert self.process.stdout is not None
         host, port = self.process.stdout.readline().strip().removeprefix("http://").split(":")

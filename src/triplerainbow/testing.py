@@ -24,7 +24,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from triplerainbow.server.app import build
 from triplerainbow.server.guard.cookies import hashed
-from triplerainbow.server.running import address_of, listen
+from triplerainbow.server.guard.crowd import Crowd
+from triplerainbow.server.running import address_of, configured, listen
 from triplerainbow.server.settings import Settings
 from triplerainbow.server.store.store import Person
 from triplerainbow.server.store.tokens import SCOPES
@@ -62,8 +63,9 @@ class Server:
         self.url = address_of(self._socket)
         """Address of the server, for clients."""
         app: ASGIApp = self._app if trouble is None else _Troubled(self._app, trouble)
-        config = uvicorn.Config(app, log_config=None, access_log=False, timeout_graceful_shutdown=1)
-        self._server = uvicorn.Server(config)
+        self._server = uvicorn.Server(
+            configured(app, Crowd(settings.connections), grace=1, log=False)
+        )
         self._thread = threading.Thread(target=self._run, name="test server", daemon=True)
 
     def _run(self) -> None:

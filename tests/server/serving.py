@@ -2,6 +2,7 @@
 
 import json
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -17,19 +18,27 @@ JSON = {"accept": "application/json"}
 
 
 def main() -> None:
-    """Serve from the folder that the first argument names; after it "limits", "proxied", a port."""
+    """Serve from the folder that the first argument names.
+
+    After it "limits", "proxied", "files=N" for so many files, "host=ADDRESS", a port.
+    """
+    from triplerainbow.server.guard.proxy import THIS_COMPUTER, networks
     from triplerainbow.server.running import address_of, listen, serve
     from triplerainbow.server.settings import Settings
     from triplerainbow.server.tables.driver import Pace
 
     pace = Pace(bot=0.01, block=0.02, block_limit=3)
     folder, *flags = sys.argv[1:]
+    named = dict(flag.split("=") for flag in flags if "=" in flag)
+    if "files" in named:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (int(named["files"]),) * 2)
     settings = Settings(
+        host=named.get("host", "127.0.0.1"),
         port=next((int(flag) for flag in flags if flag.isdecimal()), 0),
         folder=Path(folder),
         pace=pace,
         limits="limits" in flags,
-        proxied="proxied" in flags,
+        proxies=networks(THIS_COMPUTER) if "proxied" in flags else (),
     )
     found = listen(settings)
     print(address_of(found), flush=True)

@@ -363,10 +363,12 @@ def test_a_client_that_asks_too_often_is_slowed_down(tmp_path: Path) -> None:
         assert "try again in" in answers[-1].json()["sentence"]
 
 
-@pytest.mark.parametrize("flags", [("limits",), ("limits", "proxied")])
+@pytest.mark.parametrize(
+    "flags", [("limits",), ("limits", "proxied"), ("limits", "proxied", "host=::")]
+)
 def test_only_a_proxy_is_believed_who_asks(tmp_path: Path, flags: tuple[str, ...]) -> None:
     """And it only as far as its own addition to the header goes; the rest is the client's."""
-    with running(tmp_path, *flags) as server, server.client() as eve:
+    with Running(tmp_path, *flags) as server, server.client() as eve:
 
         def code(forged: int, added: str) -> int:
             headers = {"x-forwarded-for": f"10.0.0.{forged}, {added}", "x-forwarded-proto": "https"}
@@ -377,6 +379,9 @@ def test_only_a_proxy_is_believed_who_asks(tmp_path: Path, flags: tuple[str, ...
         assert code(1, "192.0.2.2") == (404 if "proxied" in flags else 429)
         kept = eve.post("/preferences", data={"lang": "fr"}, headers={"x-forwarded-proto": "https"})
         assert ("Secure" in kept.headers["set-cookie"]) == ("proxied" in flags)
+        _code, told = server.stop()
+    assert told.count("\n") == ("proxied" not in flags)  # once, however many requests came
+    assert ("start with --behind-proxy" in told) == ("proxied" not in flags)
 
 
 def refused_to_serve(*arguments: str) -> str:

@@ -4,6 +4,7 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from filelock import FileLock, Timeout
@@ -12,6 +13,9 @@ from triplerainbow.cli.arguments import path, whole
 from triplerainbow.cli.faults import OK, CommandError, quoted
 from triplerainbow.i18n import _
 from triplerainbow.terminal.reasons import reason
+
+if TYPE_CHECKING:
+    from triplerainbow.server.guard.proxy import Network
 
 HOST, PORT = "127.0.0.1", 8000
 
@@ -42,8 +46,13 @@ def describe(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--behind-proxy",
-        action="store_true",
-        help=_("believe a proxy on this computer who asks, and whether by HTTPS"),
+        nargs="*",
+        type=_network,
+        metavar=_("NETWORK"),
+        help=_(
+            "believe a proxy who asks, and whether by HTTPS: one on this computer,"
+            " or at these addresses or networks"
+        ),
     )
     parser.add_argument(
         "--cors",
@@ -84,7 +93,11 @@ def run(args: Namespace) -> int:
 
     folder = args.data or usual_folder()
     settings = Settings(
-        args.host, args.port, folder, proxied=args.behind_proxy, cors=tuple(args.cors)
+        args.host,
+        args.port,
+        folder,
+        proxies=_proxies(args.behind_proxy),
+        cors=tuple(args.cors),
     )
     with _own(settings.folder):
         _check(settings.folder)
@@ -113,6 +126,25 @@ def _check(folder: Path) -> None:
     except StoreError as error:
         wish = _("can't keep tables in {folder}: {reason}")
         raise CommandError(wish.format(folder=folder, reason=error)) from None
+
+
+def _network(text: str) -> str:
+    """An address or a network, as argparse reads it."""
+    from triplerainbow.server.guard.proxy import networks
+
+    try:
+        networks([text])
+    except ValueError:
+        wish = _("“{text}” is no address or network, such as 10.0.0.5 or 172.18.0.0/16")
+        raise ArgumentTypeError(wish.format(text=text)) from None
+    return text
+
+
+def _proxies(named: list[str] | None) -> "tuple[Network, ...]":
+    """Where a proxy may be that is believed; nowhere without the option."""
+    from triplerainbow.server.guard.proxy import THIS_COMPUTER, networks
+
+    return () if named is None else networks(named or THIS_COMPUTER)
 
 
 def _own(folder: Path) -> AbstractContextManager[object]:

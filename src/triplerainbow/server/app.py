@@ -19,11 +19,14 @@ from triplerainbow.server.api.app import Api, is_for_programs, wants_page
 from triplerainbow.server.api.cors import shared
 from triplerainbow.server.guard import cookies
 from triplerainbow.server.guard.body import SmallBodies
+from triplerainbow.server.guard.door import Door
 from triplerainbow.server.guard.headers import HEADERS, SafeHeaders
+from triplerainbow.server.guard.proxy import Proxied
 from triplerainbow.server.guard.speaking import Speaking
 from triplerainbow.server.pages.rendering import STATIC
 from triplerainbow.server.routes import advice, after, home, person, programs, rules, table
 from triplerainbow.server.routes.asking import House, page, refused, wants_json
+from triplerainbow.server.routes.kept import Kept
 from triplerainbow.server.settings import Settings
 from triplerainbow.server.store.database import open_database, sqlite_url
 from triplerainbow.server.store.store import Store
@@ -73,7 +76,12 @@ def build(settings: Settings) -> Starlette:
             *after.ROUTES,
             Mount("/static", StaticFiles(directory=STATIC), name="static"),
         ],
-        middleware=[Middleware(SafeHeaders), Middleware(Speaking), Middleware(SmallBodies)],
+        middleware=[
+            Middleware(SafeHeaders),
+            Middleware(Speaking),
+            Middleware(Kept),
+            Middleware(SmallBodies),
+        ],
         exception_handlers={
             Refused: refused,
             HTTPException: _http_error,
@@ -83,6 +91,8 @@ def build(settings: Settings) -> Starlette:
     )
     app.state.closing = asyncio.Event()
     app.api = shared(Api(app.state), settings.cors)
+    door = Door(app.answer, limits=settings.limits)
+    app.front = Proxied(door, settings.proxies)
     return app
 
 
@@ -90,9 +100,16 @@ class Application(Starlette):
     """Pages for people; programs have an application of their own, with nothing before it."""
 
     api: ASGIApp
+    front: ASGIApp
+    """What a request passes first: who asks, and whether too often."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """As ASGI has it."""
+        scope["app"] = self  # what passes first asks it for the names of cookies
+        await self.front(scope, receive, send)
+
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The same, behind the door."""
         if scope["type"] == "http" and is_for_programs(scope) and not wants_page(scope):
             await self.api(scope, receive, send)
         else:

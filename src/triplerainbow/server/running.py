@@ -4,16 +4,25 @@ import asyncio
 import logging
 import signal
 import socket
-import threading
-import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from types import FrameType
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from triplerainbow.server.app import build
+from triplerainbow.server.guard import files
+from triplerainbow.server.guard.address import is_here
+from triplerainbow.server.guard.connection import Config
+from triplerainbow.server.guard.crowd import Crowd
+from triplerainbow.server.guard.proxy import is_among
 from triplerainbow.server.settings import Settings
+from triplerainbow.server.window import open_soon
+
+BACKLOG = 256
+"""Connections that wait to be let in; all of them may come in at once."""
 
 GRACE = 5
 """Seconds that requests have to come to an end."""
@@ -51,8 +60,10 @@ def listen(settings: Settings) -> socket.socket:
     found = socket.socket(family, socket.SOCK_STREAM)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
+        if settings.host == "::" and hasattr(socket, "IPV6_V6ONLY"):
+            found.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)  # IPv4 as well
         found.bind((settings.host, settings.port))
-        found.listen(2048)
+        found.listen(BACKLOG)
     except OSError:
         found.close()
         raise
@@ -67,23 +78,35 @@ def address_of(found: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def serve(settings: Settings, found: socket.socket, *, browser: bool) -> None:
-    """Serve until a signal comes."""
-    app = build(settings)
-    config = uvicorn.Config(
+def configured(app: ASGIApp, crowd: Crowd, *, grace: int = GRACE, log: bool = True) -> Config:
+    """How uvicorn is to run the application: every answer of it is ours."""
+    return Config(
         app,
-        log_level="warning",
+        crowd,
+        **({"log_level": "warning"} if log else {"log_config": None}),
         access_log=False,
         server_header=False,
         date_header=True,
-        timeout_graceful_shutdown=GRACE,
-        proxy_headers=settings.proxied,
-        # Only what a proxy on this computer adds: the rest of X-Forwarded-For anybody can write.
-        forwarded_allow_ips="127.0.0.1,::1",
+        timeout_graceful_shutdown=grace,
         timeout_keep_alive=30,
+        proxy_headers=False,  # `guard.proxy` reads them
+        backlog=BACKLOG,
+        interface="asgi3",
     )
+
+
+def serve(settings: Settings, found: socket.socket, *, browser: bool) -> None:
+    """Serve until a signal comes."""
+    settings = replace(settings, connections=files.connections(files.raise_limit()))
+    app = build(settings)
+    crowd = Crowd(
+        settings.connections,
+        # A proxy on this computer may be there without having been named.
+        stands_for_all=lambda host: is_here(host) or is_among(host, settings.proxies),
+    )
+    config = configured(app, crowd)
     server = Server(config, app.state.closing)
     logging.getLogger("triplerainbow").setLevel(logging.WARNING)
     if browser:
-        threading.Timer(0.5, webbrowser.open, [address_of(found)]).start()
+        open_soon(address_of(found))
     server.run(sockets=[found])

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
+from triplerainbow.server.guard.proxy import Network
 from triplerainbow.server.tables.driver import Pace
 
 APP = "triplerainbow"
@@ -23,8 +24,10 @@ class Settings:
     port: int = 8000
     folder: Path = field(default_factory=usual_folder)
     pace: Pace = field(default_factory=Pace)
-    proxied: bool = False
-    """Whether a proxy in front speaks HTTPS and tells the client's address."""
+    proxies: tuple[Network, ...] = ()
+    """Where a proxy in front may be that is believed who asks, and whether by HTTPS."""
+    connections: int = 500
+    """How many connections there may be; half of them at most are of people who only watch."""
     cors: tuple[str, ...] = ()
     """Origins whose pages may use the API, or "*"."""
     limits: bool = True

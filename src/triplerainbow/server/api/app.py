@@ -17,9 +17,9 @@ from triplerainbow.i18n import LANGUAGES, _, speaking
 from triplerainbow.server.api import operations
 from triplerainbow.server.api.call import Answer, Call, Header, no_token, problem
 from triplerainbow.server.api.operation import Operation
+from triplerainbow.server.guard.accepting import best_language
 from triplerainbow.server.guard.body import SmallBodies
 from triplerainbow.server.guard.pace import PAGES, Rate, TooFast
-from triplerainbow.server.guard.speaking import wished
 from triplerainbow.server.routes.refusing import tell_host
 from triplerainbow.server.store.tokens import Token
 from triplerainbow.server.tables.refused import Refused
@@ -29,8 +29,6 @@ log = logging.getLogger("triplerainbow")
 PREFIX = "/api/v1/"
 
 BEARER = b"bearer "
-
-LONGEST_SECRET = 100
 
 
 class Api:
@@ -121,18 +119,21 @@ def _wishes(scope: Scope) -> tuple[str | None, str]:
             if value[:7].lower() == BEARER:
                 secret = value[7:].strip().decode("latin-1")
         elif name == b"accept-language":
-            language = wished(value.decode("latin-1"))
+            language = best_language(value.decode("latin-1"))
     return secret, language
 
 
 def _token(call: Call, secret: str | None, scope: str) -> Token:
     """Whose request this is; Refused if nobody's, or if the token may not do this."""
-    token = None
-    if secret is not None and len(secret) <= LONGEST_SECRET:
-        token = call.house.tokens.find(secret)
+    tokens = call.house.tokens
+    token = None if secret is None else tokens.kept(secret)
     if token is None:
-        call.house.slow_down(HTTPConnection(call.scope), PAGES)
-        raise no_token()
+        asking = HTTPConnection(call.scope)
+        call.house.check_pace(asking, PAGES)  # before it is looked up: guesses cost nothing
+        token = None if secret is None else tokens.find(secret)
+        if token is None:
+            call.house.slow_down(asking, PAGES)
+            raise no_token()
     if scope not in token.scopes:
         wish = _("This token may only {scopes}; this needs “{scope}”.")
         scopes = ", ".join(sorted(token.scopes))

@@ -52,6 +52,7 @@ class Events:
     """What concerns one program, at all tables."""
 
     ended = False
+    plays = True
     lasts = True
 
     def __init__(self, news: News, person: str) -> None:

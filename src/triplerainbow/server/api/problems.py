@@ -33,7 +33,7 @@ MEANINGS = {
     "taken": "The seat is taken.",
     "too_fast": "Too many requests; `Retry-After` says how many seconds to wait.",
     "too_long": "The request, or something in it, is too long.",
-    "too_many": "Too many streams are open with this token.",
+    "too_many": "Too many streams are open with this token, or too many people watch.",
     "too_slow": "The request did not arrive in time.",
     "waiting": "An attack waits for answers.",
 }

@@ -12,12 +12,17 @@ from typing import Protocol
 from triplerainbow.server.api.call import SAFE, Answer, Call, encode
 from triplerainbow.server.api.visits import Visit, visit_of
 from triplerainbow.server.sight.lines import Line, Lines
+from triplerainbow.server.tables.event import NOBODY
 
 KIND = b"application/x-ndjson"
 
 
 class Source(Protocol):
     """Where the lines of a stream come from."""
+
+    @property
+    def plays(self) -> bool:
+        """Whether the program plays there, and does not only watch."""
 
     @property
     def ended(self) -> bool:
@@ -46,13 +51,13 @@ async def streamed(call: Call, source: Source) -> Answer | None:
     if call.scope["method"] == "HEAD":  # no body, so nothing to wait for
         return Answer(b"", kind=KIND)
     streams, person = call.house.streams, call.caller.person.id
-    name = f"token {call.caller.id}"
+    name, plays = f"token {call.caller.id}", source.plays
     if call.house.settings.limits:
-        streams.check(name)
+        streams.check(name, plays=plays)
     headers = [(b"content-type", KIND), (b"x-accel-buffering", b"no"), *SAFE, *call.announced]
     call.started = True
     await call.send({"type": "http.response.start", "status": 200, "headers": headers})
-    with streams.one(name), call.house.lobby.presence.streaming(person):
+    with streams.one(name, plays=plays), call.house.lobby.presence.streaming(person):
         await _Stream(call, source).run()
     await call.send({"type": "http.response.body", "body": b""})
     return None
@@ -66,6 +71,11 @@ class AtTable:
         self._visit = visit
         self._answers = answers
         self._lines = Lines(visit.table, visit.seat, records=records)
+
+    @property
+    def plays(self) -> bool:
+        """See `Source.plays`."""
+        return self._visit.seat != NOBODY
 
     @property
     def ended(self) -> bool:

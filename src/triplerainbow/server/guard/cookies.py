@@ -6,16 +6,24 @@ other's. Therefore each server calls its cookies after its installation.
 
 import hashlib
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from triplerainbow.i18n import LANGUAGES
+
 ME = "rainbow_me"
 LANGUAGE = "rainbow_lang"
 THEME = "rainbow_theme"
+KINDS = (ME, LANGUAGE, THEME)
 """Kinds of cookies; before they were called after installations, their names."""
+
+THEMES = ("auto", "light", "dark")
+
+CHOICES = {LANGUAGE: LANGUAGES, THEME: THEMES}
+"""Values that a cookie of these kinds can have."""
 
 YEAR = 365 * 24 * 3600
 
@@ -53,18 +61,27 @@ def read(request: HTTPConnection, kind: str) -> str | None:
     return request.cookies.get(name_of(request, kind)) or request.cookies.get(kind)
 
 
-def identities(request: HTTPConnection) -> Iterator[tuple[str, bool]]:
-    """Secrets that may name somebody, and whether this server's own cookie has them: that first.
+def me(secret: str | None) -> dict[str, str]:
+    """The cookie that says who somebody is, by kind; none without a new secret."""
+    return {} if secret is None else {ME: secret}
+
+
+def are_kept(request: HTTPConnection) -> bool:
+    """Whether this browser has kept a cookie of ours before."""
+    return any(read(request, kind) is not None for kind in KINDS)
+
+
+def identities(request: HTTPConnection) -> Iterator[str]:
+    """Secrets that may name somebody: that of this server's own cookie first.
 
     The others may be of servers beside it, which know them and we don't; or of this one, before it
     was moved or had a name. A secret proves the same under any name.
     """
     own = name_of(request, ME)
     if own in request.cookies:
-        yield request.cookies[own], True
+        yield request.cookies[own]
     others = [value for name, value in request.cookies.items() if name != own and is_me(name)]
-    for value in others[:MOST_OTHERS]:
-        yield value, False
+    yield from others[:MOST_OTHERS]
 
 
 def is_me(name: str) -> bool:
@@ -82,3 +99,11 @@ def keep(response: Response, request: Request, kind: str, value: str) -> None:
         samesite="lax",
         secure=request.url.scheme == "https",
     )
+
+
+def renew(response: Response, request: Request, known: Mapping[str, str]) -> None:
+    """Let the cookies of a visitor last a year from now on: what they chose, and what is known."""
+    chosen = {kind: value for kind in (LANGUAGE, THEME) if (value := read(request, kind))}
+    for kind, value in {**chosen, **known}.items():
+        if value in CHOICES.get(kind, (value,)):
+            keep(response, request, kind, value)

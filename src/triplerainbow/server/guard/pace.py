@@ -1,9 +1,9 @@
 """Limits of how often one client may ask: a bucket of tokens that fills up steadily."""
 
-import time
 from collections import OrderedDict
 from dataclasses import dataclass
 from math import ceil
+from time import monotonic
 
 from triplerainbow.i18n import _
 from triplerainbow.server.tables.refused import Refused
@@ -50,15 +50,23 @@ class Limiter:
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def wait(self, client: str) -> float:
-        """0 if this client may go on; else the seconds until it may."""
-        now = time.monotonic()
-        tokens, since = self._buckets.pop(client, (self._rate.burst, now))
-        tokens = min(self._rate.burst, tokens + (now - since) * self._rate.per_second)
+        """0 if this client may go on, which is counted; else the seconds until it may."""
+        now = monotonic()
+        tokens = self._tokens(client, now)
+        self._buckets.pop(client, None)
         allowed = tokens >= 1
         self._buckets[client] = (tokens - 1 if allowed else tokens, now)
         if len(self._buckets) > MOST_CLIENTS:
             self._buckets.popitem(last=False)
         return 0.0 if allowed else (1 - tokens) / self._rate.per_second
+
+    def would_wait(self, client: str) -> float:
+        """The same; nothing is counted."""
+        return max(0.0, (1 - self._tokens(client, monotonic())) / self._rate.per_second)
+
+    def _tokens(self, client: str, now: float) -> float:
+        tokens, since = self._buckets.get(client, (self._rate.burst, now))
+        return min(self._rate.burst, tokens + (now - since) * self._rate.per_second)
 
     def left(self, client: str) -> int:
         """How often this client may ask at once, as of when it last asked."""

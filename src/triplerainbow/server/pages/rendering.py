@@ -32,8 +32,15 @@ def environment() -> Environment:
     # Not through Jinja's own extension, whose wrappers take longer than the translation itself.
     env.globals.update(_=_, ngettext=ngettext)
     env.globals["kept"] = lambda *call: _kept(language(), *call)
+    env.globals["sprite"] = _sprite
     drawing.install(env)
     return env
+
+
+@cache
+def _sprite() -> Markup:
+    """All drawings, which are the same on every page and take longer than the rest of it."""
+    return Markup(environment().get_template("sprite.svg").render())
 
 
 @lru_cache(MOST_KEPT)

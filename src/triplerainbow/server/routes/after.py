@@ -14,6 +14,7 @@ from triplerainbow.server.guard.pace import PAGES, TABLES
 from triplerainbow.server.routes.asking import (
     form_of,
     gone_to,
+    gone_with,
     house_of,
     known_person,
     number_of,
@@ -150,10 +151,7 @@ async def branch(request: Request) -> Response:
         seats,
         (visit.table.seed, deeds.played_until(visit.table, ply)),
     )
-    response = gone_to(f"/t/{live.table.id}")
-    if secret is not None:
-        cookies.keep(response, request, cookies.ME, secret)
-    return response
+    return gone_with(request, f"/t/{live.table.id}", cookies.me(secret))
 
 
 ROUTES = [

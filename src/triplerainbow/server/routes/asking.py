@@ -1,16 +1,21 @@
 """What every route reads from a request: who asks, from where, and the fields of its form."""
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from starlette.datastructures import FormData
+from starlette.datastructures import URL, FormData
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from werkzeug.http import parse_options_header
 
-from triplerainbow.i18n import _
+from triplerainbow.i18n import _, language
 from triplerainbow.plain import is_longer, plain
 from triplerainbow.server.guard import cookies
-from triplerainbow.server.guard.origin import is_ours
+from triplerainbow.server.guard.accepting import prefers_json
+from triplerainbow.server.guard.address import household
+from triplerainbow.server.guard.brief import too_fast
+from triplerainbow.server.guard.origin import Origins, is_renamed
 from triplerainbow.server.guard.pace import Limiter, Rate, TooFast
 from triplerainbow.server.guard.streams import Streams
 from triplerainbow.server.pages.rendering import render
@@ -26,6 +31,9 @@ LONGEST_FIELD = 2000
 
 LONGEST_SECRET = 100
 """Characters of a cookie that may prove who somebody is."""
+
+KEPT = "kept"
+"""Field of an address to which a browser goes with a first cookie: the kind that it should have."""
 
 LONGEST_NAME = 24
 """Characters of a nickname."""
@@ -46,8 +54,9 @@ class House:
     def __post_init__(self) -> None:
         """Nobody has asked for anything yet."""
         self._limiters: dict[Rate, Limiter] = {}
-        self.streams = Streams()
+        self.streams = Streams(self.settings.connections // 2)
         self.tokens = Tokens(self.store)
+        self.origins = Origins()
 
     def limiter(self, rate: Rate) -> Limiter:
         """What counts requests of this rate."""
@@ -64,10 +73,18 @@ class House:
         if wait:
             raise TooFast(wait)
 
+    def check_pace(self, request: HTTPConnection, rate: Rate) -> None:
+        """Refused if this client has asked too often; nothing is counted."""
+        if not self.settings.limits:
+            return
+        wait = self.limiter(rate).would_wait(client_of(request))
+        if wait:
+            raise TooFast(wait)
+
 
 def client_of(request: HTTPConnection) -> str:
-    """The address from which somebody asks."""
-    return request.client.host if request.client else ""
+    """Who asks, as limits count it: an address, or a network of IPv6."""
+    return household(request.client.host) if request.client else ""
 
 
 def house_of(request: Request) -> House:
@@ -84,14 +101,14 @@ def person_of(request: Request) -> Person | None:
 def identity_of(request: Request) -> tuple[Person | None, str]:
     """The same, and the secret that proves it; of a stranger "".
 
-    If another cookie than this server's own has it, the next page sets our own.
+    The next page sets the cookie anew: it lasts from the last visit on.
     """
     store = house_of(request).store
-    for secret, is_own in cookies.identities(request):
+    for secret in cookies.identities(request):
         if secret and len(secret) <= LONGEST_SECRET:
             person = store.person(cookies.hashed(secret))
             if person is not None:
-                request.state.moved = None if is_own else secret
+                request.state.identity = secret
                 return person, secret
     return None, ""
 
@@ -111,12 +128,18 @@ async def known_person(request: Request, name: str) -> tuple[Person, str | None]
     return person, secret
 
 
+def admit(request: Request, rate: Rate) -> None:
+    """Refused if a change comes too often or from elsewhere."""
+    house = house_of(request)
+    house.slow_down(request, rate)
+    if not house.origins.is_ours(request):
+        raise Refused("foreign", _from_elsewhere(request), 403)
+
+
 async def form_of(request: Request, rate: Rate) -> FormData:
     """The fields of a change; Refused if it comes from elsewhere, too often, or is no form."""
-    if not is_ours(request):
-        raise Refused("foreign", _("This request comes from another site."), 403)
-    house_of(request).slow_down(request, rate)
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    admit(request, rate)
+    kind, _more = parse_options_header(request.headers.get("content-type"))
     if kind not in ("application/x-www-form-urlencoded", "multipart/form-data", ""):
         raise Refused("no_form", _("This request is not a form."), 415)
     try:
@@ -125,6 +148,15 @@ async def form_of(request: Request, rate: Rate) -> FormData:
         raise
     except Exception:
         raise Refused("no_form", _("This request can't be read."), 400) from None
+
+
+def _from_elsewhere(request: Request) -> str:
+    if is_renamed(request):
+        return _(
+            "A proxy in front of this server changes the name under which you asked for this page;"
+            " the log of the server tells its host what to set."
+        )
+    return _("This request comes from another site.")
 
 
 def text_of(form: FormData, name: str, longest: int = LONGEST_FIELD) -> str:
@@ -158,7 +190,7 @@ def nickname(form: FormData) -> str:
 
 def wants_json(request: Request) -> bool:
     """Whether a program asks, not somebody who follows links."""
-    return "application/json" in request.headers.get("accept", "")
+    return prefers_json(request.headers.get("accept", ""))
 
 
 def page(request: Request, template: str, status: int = 200, **context: object) -> HTMLResponse:
@@ -166,9 +198,8 @@ def page(request: Request, template: str, status: int = 200, **context: object) 
     context.setdefault("theme", cookies.read(request, cookies.THEME) or "auto")
     context.setdefault("path", request.url.path)
     answer = HTMLResponse(render(template, **context), status)
-    moved: str | None = getattr(request.state, "moved", None)
-    if moved is not None:
-        cookies.keep(answer, request, cookies.ME, moved)
+    identity: str | None = getattr(request.state, "identity", None)
+    cookies.renew(answer, request, {} if identity is None else {cookies.ME: identity})
     return answer
 
 
@@ -177,10 +208,27 @@ def gone_to(path: str) -> Response:
     return RedirectResponse(path, 303)
 
 
+def gone_with(request: Request, path: str, kept: Mapping[str, str]) -> Response:
+    """Look there, with these cookies, by kind. A browser that keeps none will be told so."""
+    if kept and not cookies.are_kept(request) and _navigates(request):
+        path = str(URL(path).include_query_params(**{KEPT: next(iter(kept))}))
+    response = gone_to(path)
+    for kind, value in kept.items():
+        cookies.keep(response, request, kind, value)
+    return response
+
+
+def _navigates(request: Request) -> bool:
+    """Whether a page sends a form, so that the browser will go where the answer says."""
+    return request.headers.get("sec-fetch-mode") == "navigate"
+
+
 async def refused(request: Request, exception: Exception) -> Response:
     """The answer to a request that changes nothing, in words."""
     assert isinstance(exception, Refused)
     tell_host(exception, request.scope)
+    if isinstance(exception, TooFast):
+        return too_fast(exception.seconds, language(), json=wants_json(request)).as_response()
     status, sentence = exception.status, exception.sentence
     if wants_json(request):
         told = {"error": exception.code, "sentence": sentence}

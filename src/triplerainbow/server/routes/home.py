@@ -8,13 +8,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from triplerainbow.games.catalog import INFOS, Info, OptionValue, info
-from triplerainbow.i18n import LANGUAGES, _, ngettext
+from triplerainbow.i18n import _, ngettext
 from triplerainbow.server.guard import cookies
 from triplerainbow.server.guard.pace import CHANGES, PAGES, TABLES
 from triplerainbow.server.routes.asking import (
     House,
     form_of,
-    gone_to,
+    gone_with,
     house_of,
     known_person,
     nickname,
@@ -30,8 +30,6 @@ from triplerainbow.server.tables.refused import Refused, as_sentence
 from triplerainbow.server.tables.table import OPEN, OVER, RUNNING, STARTING, STOPPED, Seat
 from triplerainbow.server.tables.terms import DAYS, NO_CLOCK, PER_GAME, PER_MOVE, Terms
 from triplerainbow.telling.opponents import OPPONENTS, USUAL, title
-
-THEMES = ("auto", "light", "dark")
 
 USUAL_SEATS = {"rainbow": 3, "pirates": 3, "arcoiris": 2}
 """Seats of a game against bots that begins with one click."""
@@ -195,10 +193,7 @@ async def create(request: Request) -> Response:
     live = await house_of(request).lobby.open(
         terms, person.id, [Seat(person.id, None, person.name), *bots]
     )
-    response = gone_to(f"/t/{live.table.id}")
-    if secret is not None:
-        cookies.keep(response, request, cookies.ME, secret)
-    return response
+    return gone_with(request, f"/t/{live.table.id}", cookies.me(secret))
 
 
 def _terms(about: Info, players: int, form: FormData, *, quick: bool) -> Terms:
@@ -238,13 +233,13 @@ async def prefer(request: Request) -> Response:
     form = await form_of(request, CHANGES)
     back = text_of(form, "back", 200)
     # Only a path of our own: "//elsewhere" would be another site.
-    response = gone_to(back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/")
-    language, theme = text_of(form, "lang", 8), text_of(form, "theme", 8)
-    if language in LANGUAGES:
-        cookies.keep(response, request, cookies.LANGUAGE, language)
-    if theme in THEMES:
-        cookies.keep(response, request, cookies.THEME, theme)
-    return response
+    path = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
+    wishes = {
+        cookies.LANGUAGE: text_of(form, "lang", 8),
+        cookies.THEME: text_of(form, "theme", 8),
+    }
+    kept = {kind: wish for kind, wish in wishes.items() if wish in cookies.CHOICES[kind]}
+    return gone_with(request, path, kept)
 
 
 ROUTES = [

@@ -11,6 +11,7 @@ from triplerainbow.server.pages.codes import qr_svg
 from triplerainbow.server.routes.asking import (
     form_of,
     gone_to,
+    gone_with,
     house_of,
     identity_of,
     known_person,
@@ -40,10 +41,7 @@ async def rename(request: Request) -> Response:
     if not name:
         raise Refused("no_name", _("A name needs at least one letter."), 422)
     _person, secret = await known_person(request, name)
-    response = gone_to("/me")
-    if secret is not None:
-        cookies.keep(response, request, cookies.ME, secret)
-    return response
+    return gone_with(request, "/me", cookies.me(secret))
 
 
 async def make_link(request: Request) -> Response:
@@ -93,9 +91,7 @@ async def settle(request: Request) -> Response:
         await house_of(request).store.use_pass(code, owner, cookies.hashed(secret))
     except LookupError:
         raise Refused("no_link", _("This link is used up or too old. Make a new one.")) from None
-    response = gone_to("/")
-    cookies.keep(response, request, cookies.ME, secret)
-    return response
+    return gone_with(request, "/", cookies.me(secret))
 
 
 ROUTES = [

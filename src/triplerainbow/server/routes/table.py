@@ -11,13 +11,14 @@ from starlette.routing import Route
 
 from triplerainbow.i18n import _
 from triplerainbow.server.guard import cookies
-from triplerainbow.server.guard.origin import is_ours
 from triplerainbow.server.guard.pace import CHANGES, PAGES
 from triplerainbow.server.routes.asking import (
     House,
+    admit,
     client_of,
     form_of,
     gone_to,
+    gone_with,
     house_of,
     known_person,
     nickname,
@@ -142,10 +143,11 @@ async def stream(request: Request) -> Response:
     since = _since(request)
     closing: asyncio.Event = request.app.state.closing
     streams, client = visit.house.streams, client_of(request)
+    plays = visit.viewer.seat != NOBODY
     if visit.house.settings.limits:
-        streams.check(client)
+        streams.check(client, plays=plays)
     return StreamingResponse(
-        streams.counted(client, _updates(visit, since, closing)),
+        streams.counted(client, _updates(visit, since, closing), plays=plays),
         media_type="text/event-stream",
         headers={"X-Accel-Buffering": "no"},
     )
@@ -153,9 +155,7 @@ async def stream(request: Request) -> Response:
 
 async def here(request: Request) -> Response:
     """The answer of a page to a sign of life: whoever it belongs to is still there."""
-    if not is_ours(request):
-        raise Refused("foreign", _("This request comes from another site."), 403)
-    house_of(request).slow_down(request, PAGES)
+    admit(request, PAGES)
     await visit_of(request)
     return Response(status_code=204)
 
@@ -298,10 +298,7 @@ async def join(request: Request) -> Response:
     deeds.take_seat(visit.table, visit.person_id, name, seat)
     person, secret = await known_person(request, name)
     await visit.live.do(lambda table: deeds.take_seat(table, person.id, person.name, seat))
-    response = gone_to(f"/t/{visit.table.id}")
-    if secret is not None:
-        cookies.keep(response, request, cookies.ME, secret)
-    return response
+    return gone_with(request, f"/t/{visit.table.id}", cookies.me(secret))
 
 
 ROUTES = [

@@ -1,6 +1,7 @@
 """Keys to the API: made in the browser, shown once, kept as hashes."""
 
 import asyncio
+import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,6 +20,9 @@ SCOPES = (READ, PLAY)
 
 PREFIX = "rainbow_"
 """Every secret begins so: whoever finds one in a file knows what it opens."""
+
+SECRET = re.compile(PREFIX + r"[A-Za-z0-9_-]{43}")
+"""What every secret looks like: nothing else is looked up."""
 
 MOST = 20
 """Tokens of one person."""
@@ -56,11 +60,17 @@ class Tokens:
         await self._store.writer.write(partial(add, owner.id, name, scopes, secret))
         return secret
 
+    def kept(self, secret: str) -> Token | None:
+        """The token with this secret if it was used of late; None says nothing."""
+        return self._kept.get(secret)
+
     def find(self, secret: str) -> Token | None:
         """The token with this secret; None if there is none, or it was revoked."""
         kept = self._kept.get(secret)
         if kept is not None:
             return kept
+        if not SECRET.fullmatch(secret):
+            return None
         query = _tokens().where(tokens.c.secret == hashed(secret))
         with self._store.engine.connect() as connection:
             row = connection.execute(query).first()
@@ -86,7 +96,7 @@ class Tokens:
             return False
 
         await self._store.writer.write(partial(void, token_id))
-        self._kept.clear()
+        self._kept = {key: one for key, one in self._kept.items() if one.id != token_id}
         self._revoked.add(token_id)
         return True
 

@@ -1,0 +1,38 @@
+"""How often one household may ask for anything, before anything is looked at."""
+
+from starlette.requests import Request
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from triplerainbow.server.guard.accepting import prefers_json
+from triplerainbow.server.guard.address import household
+from triplerainbow.server.guard.brief import too_fast
+from triplerainbow.server.guard.pace import Limiter, Rate, TooFast
+from triplerainbow.server.guard.speaking import language_of
+
+REQUESTS = Rate(240, 40)
+"""Requests of all kinds, even to addresses that there are not. Pages have their own rate too."""
+
+FREE = ("/static/", "/api/")
+"""What is not counted here: files of pages, and programs, whose tokens are counted."""
+
+
+class Door:
+    """Refuses what is too much with an answer that is ready."""
+
+    def __init__(self, app: ASGIApp, *, limits: bool) -> None:
+        self.app = app
+        self._limiter = Limiter(REQUESTS) if limits else None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """As ASGI has it."""
+        if self._limiter is None or scope["type"] != "http" or scope["path"].startswith(FREE):
+            await self.app(scope, receive, send)
+            return
+        client = scope.get("client")
+        wait = self._limiter.wait(household(client[0]) if client else "")
+        if not wait:
+            await self.app(scope, receive, send)
+            return
+        request = Request(scope)
+        json = prefers_json(request.headers.get("accept", ""))
+        await too_fast(TooFast(wait).seconds, language_of(request), json=json).send(send)
