@@ -38,5 +38,6 @@ def _language(tag: str) -> str:
 @lru_cache(1024)
 def prefers_json(header: str) -> bool:
     """Whether JSON is wanted rather than a page; who does not mind gets a page."""
-    accepted = parse_accept_header(header[:LONGEST], MIMEAccept)
-    return accepted.best_match((PAGE, JSON), default=PAGE) == JSON
+    # A range may have parameters, such as a charset; which of them JSON has is not said anywhere.
+    ranges = [(name.partition(";")[0], q) for name, q in parse_accept_header(header[:LONGEST])]
+    return MIMEAccept(ranges).best_match((PAGE, JSON), default=PAGE) == JSON
