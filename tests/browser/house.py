@@ -20,10 +20,12 @@ def main() -> None:
     from triplerainbow.server.running import address_of, listen, serve
     from triplerainbow.server.settings import Settings
     from triplerainbow.server.tables.driver import Pace
+    from triplerainbow.server.tables.presence import Attention
 
-    folder, port = sys.argv[1:]
+    folder, port, *flags = sys.argv[1:]
     deal_by_names()
-    pace = Pace(bot=0.01, block=0.02, block_limit=BLOCK_SECONDS)
+    attention = Attention(ping=1.5, silent=5, away=6) if "hasty" in flags else Attention()
+    pace = Pace(bot=0.01, block=0.02, block_limit=BLOCK_SECONDS, attention=attention)
     settings = Settings(port=int(port), folder=Path(folder), pace=pace, limits=False)
     found = listen(settings)
     print(address_of(found), flush=True)
@@ -60,9 +62,10 @@ def deal_by_names() -> None:
 class House(Running):
     """A server that runs, and may be killed and begin again where it was."""
 
-    def __init__(self, folder: Path, port: int = 0) -> None:
+    def __init__(self, folder: Path, port: int = 0, *flags: str) -> None:
+        """With "hasty" nobody has to wait a minute for somebody who is away."""
         self.folder = folder
-        self._begin("tests.browser.house", str(folder), str(port))
+        self._begin("tests.browser.house", str(folder), str(port), *flags)
 
     @property
     def port(self) -> int:

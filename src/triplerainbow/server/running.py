@@ -5,7 +5,6 @@ import logging
 import signal
 import socket
 import threading
-import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -14,9 +13,14 @@ import uvicorn
 
 from triplerainbow.server.app import build
 from triplerainbow.server.settings import Settings
+from triplerainbow.server.showing import show
 
 GRACE = 5
 """Seconds that requests have to come to an end."""
+
+
+UNCONFIRMED = 45
+"""Seconds that what was sent may lie unconfirmed before a connection counts as broken."""
 
 
 class Server(uvicorn.Server):
@@ -51,12 +55,19 @@ def listen(settings: Settings) -> socket.socket:
     found = socket.socket(family, socket.SOCK_STREAM)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
+        _give_up_the_dead(found)
         found.bind((settings.host, settings.port))
         found.listen(2048)
     except OSError:
         found.close()
         raise
     return found
+
+
+def _give_up_the_dead(found: socket.socket) -> None:
+    """Let the system end connections whose other side confirms nothing, where it can."""
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; accepted connections inherit it
+        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * UNCONFIRMED)
 
 
 def address_of(found: socket.socket) -> str:
@@ -85,5 +96,7 @@ def serve(settings: Settings, found: socket.socket, *, browser: bool) -> None:
     server = Server(config, app.state.closing)
     logging.getLogger("triplerainbow").setLevel(logging.WARNING)
     if browser:
-        threading.Timer(0.5, webbrowser.open, [address_of(found)]).start()
+        opening = threading.Timer(0.5, show, [address_of(found)])
+        opening.daemon = True  # a browser that does not come back holds up nothing
+        opening.start()
     server.run(sockets=[found])

@@ -216,6 +216,18 @@ OPERATIONS: tuple[Operation, ...] = (
         answers=examples.DONE,
     ),
     Operation(
+        "POST",
+        "/tables/{table}/here",
+        "here",
+        "Say that one is there, after a minute of thinking without another request",
+        playing.here,
+        gives=messages.Done,
+        scope=READ,
+        rate=STEPS,
+        problems=AT_TABLE,
+        answers=examples.DONE,
+    ),
+    Operation(
         "GET",
         "/tables/{table}/record",
         "record",

@@ -63,6 +63,12 @@ async def answer_undo(call: Call) -> Answer:
     )
 
 
+async def here(call: Call) -> Answer:
+    """Say that one is there and still thinks."""
+    visit = await visit_of(call)
+    return Answer(b'{"seq":%d}' % visit.table.position(visit.seat))
+
+
 async def _do(visit: Visit, wish: T, deed: Callable[[Table], Sequence[Deed]]) -> Answer:
     # A request's name counts for its sender alone: two programs may use the same, on one seat too.
     name = None if wish.client is None else f"{visit.person}:{wish.client}"

@@ -13,9 +13,6 @@ from triplerainbow.server.store.store import now
 
 KIND = b"application/x-ndjson"
 
-PING = 15.0
-"""Seconds between two signs of life."""
-
 
 async def stream(call: Call) -> Answer | None:
     """Tell what happens at a table until the game is over, or the program goes."""
@@ -50,25 +47,26 @@ class Stream:
         live, seat = self._visit.live, self._visit.seat
         leaving = asyncio.ensure_future(self._notice_leaving())
         live.listeners.add(self._wake)
-        live.arrive(seat)
+        live.arrive(seat, program=True)
         try:
             await self._write()
         finally:
             leaving.cancel()
             live.listeners.discard(self._wake)
-            live.depart(seat)
+            live.depart(seat, program=True)
 
     async def _write(self) -> None:
         loop, send = asyncio.get_running_loop(), self._call.send
+        pause = self._visit.live.attention.ping
         closing: asyncio.Event = self._call.house.closing
-        ping = loop.call_later(PING, self._wake.set)
+        ping = loop.call_later(pause, self._wake.set)
         said = loop.time()
         try:
             while not (self._gone or closing.is_set()) and self._lasts:
                 self._wake.clear()
                 news = self._lines.news(now())
                 quiet = loop.time() - said
-                if news or quiet >= PING:
+                if news or quiet >= pause:
                     said = loop.time()
                     body = b"\n" if not news else b"".join(map(_line, news))
                     await send({"type": "http.response.body", "body": body, "more_body": True})
@@ -77,7 +75,7 @@ class Stream:
                     if self._wake.is_set():
                         continue
                 if ping.when() <= loop.time():
-                    ping = loop.call_later(PING - (loop.time() - said), self._wake.set)
+                    ping = loop.call_later(pause - (loop.time() - said), self._wake.set)
                 await self._wake.wait()
         finally:
             ping.cancel()

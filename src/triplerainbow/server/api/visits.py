@@ -46,6 +46,7 @@ async def visit_of(call: Call) -> Visit:
     visit = Visit(live, person, _seat_at(live.table, person))
     if not visit.may_look:
         raise Refused("closed", _("Nobody may watch this table."), 403)
+    live.answer(visit.seat)
     return visit
 
 

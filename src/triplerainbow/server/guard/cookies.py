@@ -9,6 +9,8 @@ from starlette.responses import Response
 ME = "rainbow_me"
 LANGUAGE = "rainbow_lang"
 THEME = "rainbow_theme"
+TRIED = "rainbow_tried"
+"""Set by the first page, to see whether the browser keeps any."""
 
 YEAR = 365 * 24 * 3600
 

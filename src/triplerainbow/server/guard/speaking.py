@@ -1,11 +1,10 @@
 """Which language a request is answered in: what was chosen, else what the browser likes best."""
 
-from functools import lru_cache
-
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from triplerainbow.i18n import LANGUAGES, speaking
+from triplerainbow.server.guard.accepting import wished
 from triplerainbow.server.guard.cookies import LANGUAGE
 
 
@@ -29,23 +28,4 @@ def language_of(request: Request) -> str:
     chosen = request.cookies.get(LANGUAGE)
     if chosen in LANGUAGES:
         return chosen
-    return wished(request.headers.get("accept-language", ""))
-
-
-@lru_cache(1024)
-def wished(header: str) -> str:
-    """The language that the header Accept-Language likes best, of those that we speak."""
-    wishes = []
-    for place, part in enumerate(header[:200].split(",")):
-        tag, _semicolon, weight = part.strip().partition(";q=")
-        code = tag.split("-")[0].lower()
-        if code in LANGUAGES:
-            wishes.append((-_weight(weight), place, code))
-    return min(wishes)[2] if wishes else LANGUAGES[0]
-
-
-def _weight(text: str) -> float:
-    try:
-        return float(text) if text else 1.0
-    except ValueError:
-        return 0.0
+    return wished(", ".join(request.headers.getlist("accept-language")))

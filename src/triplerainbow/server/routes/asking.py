@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from starlette.datastructures import FormData
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from werkzeug.http import parse_options_header
 
 from triplerainbow.i18n import _
-from triplerainbow.server.guard import cookies
+from triplerainbow.server.guard import accepting, cookies
+from triplerainbow.server.guard.blocked import cookies_needed, keeps_no_cookies
 from triplerainbow.server.guard.origin import is_ours
 from triplerainbow.server.guard.pace import Limiter, Rate, TooFast
 from triplerainbow.server.guard.streams import Streams
@@ -74,7 +76,10 @@ def person_of(request: Request) -> Person | None:
     secret = request.cookies.get(cookies.ME)
     if not secret or len(secret) > 100:
         return None
-    return house_of(request).store.person(cookies.hashed(secret))
+    person = house_of(request).store.person(cookies.hashed(secret))
+    if person is not None:
+        request.state.visitor = secret
+    return person
 
 
 async def known_person(request: Request, name: str) -> tuple[Person, str | None]:
@@ -93,11 +98,16 @@ async def known_person(request: Request, name: str) -> tuple[Person, str | None]
 
 
 async def form_of(request: Request, rate: Rate) -> FormData:
-    """The fields of a change; Refused if it comes from elsewhere, too often, or is no form."""
+    """The fields of a change.
+
+    Refused if it comes from elsewhere, too often, from a browser without cookies, or is no form.
+    """
     if not is_ours(request):
         raise Refused("foreign", _("This request comes from another site."), 403)
     house_of(request).slow_down(request, rate)
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if keeps_no_cookies(request):
+        raise cookies_needed()
+    kind = parse_options_header(request.headers.get("content-type"))[0].lower()
     if kind not in ("application/x-www-form-urlencoded", "multipart/form-data", ""):
         raise Refused("no_form", _("This request is not a form."), 415)
     try:
@@ -139,14 +149,26 @@ def nickname(form: FormData) -> str:
 
 def wants_json(request: Request) -> bool:
     """Whether a program asks, not somebody who follows links."""
-    return "application/json" in request.headers.get("accept", "")
+    return accepting.wants_json(", ".join(request.headers.getlist("accept")))
 
 
 def page(request: Request, template: str, status: int = 200, **context: object) -> HTMLResponse:
     """A page made from this template."""
     context.setdefault("theme", request.cookies.get(cookies.THEME, "auto"))
     context.setdefault("path", request.url.path)
-    return HTMLResponse(render(template, **context), status)
+    response = HTMLResponse(render(template, **context), status)
+    _renew(response, request)
+    return response
+
+
+def _renew(response: Response, request: Request) -> None:
+    """Let cookies last for a year from this visit on; a browser without any gets one to try."""
+    kept = {name: request.cookies.get(name) for name in (cookies.LANGUAGE, cookies.THEME)}
+    kept[cookies.ME] = getattr(request.state, "visitor", None)
+    kept[cookies.TRIED] = None if request.cookies else "1"
+    for name, value in kept.items():
+        if value is not None and len(value) <= 100:
+            cookies.keep(response, request, name, value)
 
 
 def gone_to(path: str) -> Response:

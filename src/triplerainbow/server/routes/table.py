@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import math
 from collections.abc import AsyncGenerator, Callable, Sequence
 from typing import Any
 
@@ -11,6 +12,7 @@ from starlette.routing import Route
 
 from triplerainbow.i18n import _
 from triplerainbow.server.guard import cookies
+from triplerainbow.server.guard.blocked import closed
 from triplerainbow.server.guard.pace import CHANGES, PAGES
 from triplerainbow.server.routes.asking import (
     House,
@@ -37,9 +39,6 @@ from triplerainbow.server.tables.live import LiveTable
 from triplerainbow.server.tables.phrases import PHRASES
 from triplerainbow.server.tables.refused import Refused
 from triplerainbow.server.tables.table import OPEN, Table
-
-PING = 15.0
-"""Seconds between two signs of life of a stream on which nothing happens."""
 
 
 class Visit:
@@ -101,7 +100,8 @@ async def visit_of(request: Request) -> Visit:
     base = str(request.base_url).rstrip("/")
     visit = Visit(house, live, person_of(request), base)
     if not visit.may_look:
-        raise Refused("closed", _("Nobody may watch this table."), 403)
+        raise closed(request, known=visit.person is not None)
+    live.answer(visit.viewer.seat)
     return visit
 
 
@@ -122,6 +122,7 @@ async def show(request: Request) -> Response:
         game_title=seen.title,
         game_name=seen.terms.game,
         may_chat=visit.person is not None,
+        ping=visit.live.attention.ping,
         phrases=[(name, _(phrase)) for name, phrase in PHRASES.items()],
     )
 
@@ -156,8 +157,16 @@ def _since(request: Request) -> int:
     return int(text) if text.isdecimal() and len(text) < 10 else 0
 
 
+async def here(request: Request) -> Response:
+    """A page answers a sign of life of its stream: who sits there is there."""
+    await form_of(request, PAGES)
+    await visit_of(request)
+    return Response(status_code=204)
+
+
 async def _updates(visit: Visit, since: int, closing: asyncio.Event) -> AsyncGenerator[str, None]:
     live, seat = visit.live, visit.viewer.seat
+    ping = live.attention.ping
     live.arrive(seat)
     shown: object = None
     try:
@@ -165,20 +174,20 @@ async def _updates(visit: Visit, since: int, closing: asyncio.Event) -> AsyncGen
         while not closing.is_set() and visit.lasts:
             change = live.next_change()
             seen = visit.frames.sight(visit.viewer)
-            if (live.version, seen.overdue) != shown:
-                shown = live.version, seen.overdue
+            if (live.version, seen.overdue, seen.away) != shown:
+                shown = live.version, seen.overdue, seen.away
                 update = visit.frames.update(visit.viewer, since)
                 since = update["seq"]
                 yield f"event: table\nid: {since}\ndata: {json.dumps(update)}\n\n"
-            if not await _set_within(change, _patience(seen)):
+            if not await _set_within(change, min(ping, _patience(seen))):
                 yield "event: ping\ndata: \n\n"
     finally:
         live.depart(seat)
 
 
 def _patience(seen: Sight) -> float:
-    """Seconds until something is to be sent, even if nothing happens."""
-    return PING if seen.due is None else min(PING, max(0.1, (seen.due - now()) / 1000))
+    """Seconds until the sight is another, even if nothing happens."""
+    return math.inf if seen.due is None else max(0.1, (seen.due - now()) / 1000)
 
 
 async def _set_within(event: asyncio.Event, seconds: float) -> bool:
@@ -298,6 +307,7 @@ ROUTES = [
     Route("/t/{table}", show),
     Route("/t/{table}/fresh", fresh),
     Route("/t/{table}/stream", stream),
+    Route("/t/{table}/here", here, methods=["POST"]),
     Route("/t/{table}/join", join, methods=["POST"]),
     *(
         Route(f"/t/{{table}}/{name}", _doing(deed), methods=["POST"])

@@ -10,7 +10,7 @@ from triplerainbow.server.pages.codes import qr_svg
 from triplerainbow.server.pages.rendering import render
 from triplerainbow.server.sight.chronicle import ATTACK, CHAT, MOVE, Chronicle, Entry
 from triplerainbow.server.sight.facts import facts_of
-from triplerainbow.server.sight.sight import Presence, Sight, sight
+from triplerainbow.server.sight.sight import Sight, sight
 from triplerainbow.server.store.store import now
 from triplerainbow.server.tables.live import LiveTable
 from triplerainbow.server.tables.table import OPEN, OVER, RUNNING, Seat
@@ -63,14 +63,13 @@ class Frames:
 
     def _look(self, viewer: Viewer) -> Sight:
         log = self._log(viewer.seat)
-        live = self.live
-        presence = Presence(frozenset(live.online_seats()), live.left_at)
+        live, time = self.live, now()
         return sight(
             live.table,
             viewer.seat,
             log,
-            presence,
-            now(),
+            live.attendance.at(time),
+            time,
             self._block_limit,
             is_host=viewer.is_host,
         )

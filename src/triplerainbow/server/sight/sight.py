@@ -12,15 +12,13 @@ from triplerainbow.record.fair import commitment
 from triplerainbow.server.sight.board import Board, Drawer
 from triplerainbow.server.sight.chronicle import Entry, recent
 from triplerainbow.server.tables.event import NOBODY
+from triplerainbow.server.tables.presence import Presence
 from triplerainbow.server.tables.table import OPEN, RUNNING, Seat, Table
 from triplerainbow.server.tables.terms import NO_CLOCK, Terms
 from triplerainbow.telling.result import result
 
 LOW = 10
 """Seconds from which on a clock warns."""
-
-AWAY_AFTER = 60
-"""Seconds without a page open after which others may act for somebody whose turn it is."""
 
 
 @dataclass(frozen=True)
@@ -32,15 +30,6 @@ class Time:
     """Seconds, 0 when it has run out."""
     running: bool
     low: bool
-
-
-@dataclass(frozen=True)
-class Presence:
-    """Who has a page of the table open."""
-
-    online: frozenset[int]
-    absent_since: dict[int, int]
-    """For seats without a page open: since when, in milliseconds since 1970."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +57,7 @@ class Sight:
     overdue: frozenset[int]
     """Seats whose turn it is and that keep the others waiting too long."""
     due: int | None
-    """When somebody will be overdue if nothing happens, in milliseconds since 1970."""
+    """When this becomes another by itself: somebody is overdue or away; in ms since 1970."""
     clocks: dict[int, Time]
     window: int | None
     """Seconds left to answer an attack; None if none waits."""
@@ -103,7 +92,7 @@ def sight(
     mover, due = table.mover, _due(table, viewer, presence, now)
     late = due is not None and due <= now
     away = frozenset(
-        seat for seat in table.people if table.seats[seat].is_person and seat not in presence.online
+        seat for seat in table.people if table.seats[seat].is_person and seat not in presence.here
     )
     return Sight(
         table_id=table.id,
@@ -121,7 +110,7 @@ def sight(
         log=log,
         away=away if table.stage == RUNNING else frozenset(),
         overdue=frozenset({mover}) if late and mover is not None else frozenset(),
-        due=None if late else due,
+        due=_next_change(table, due, presence, now),
         clocks=_clocks(table, now),
         window=_window_left(table, now, block_limit),
         window_length=max(1, round(block_limit)),
@@ -215,7 +204,13 @@ def _due(table: Table, viewer: int, presence: Presence, now: int) -> int | None:
     left = table.clock.left(mover, now)
     if left is not None:
         return now + left
-    if mover == viewer or mover in presence.online:
+    if mover == viewer:
         return None
-    since = max(presence.absent_since.get(mover, table.clock.since), table.clock.since)
-    return since + 1000 * AWAY_AFTER + 1
+    since = max(presence.last_answer.get(mover, table.clock.since), table.clock.since)
+    return since + presence.away_after + 1
+
+
+def _next_change(table: Table, due: int | None, presence: Presence, now: int) -> int | None:
+    """When what is shown of who is there will be another, if nothing happens."""
+    times = [due, presence.changes_at if table.stage == RUNNING else None]
+    return min((time for time in times if time is not None and time > now), default=None)

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
 
@@ -15,6 +15,7 @@ from triplerainbow.server.tables import deeds
 from triplerainbow.server.tables.blocks import can_block
 from triplerainbow.server.tables.deeds import Deed
 from triplerainbow.server.tables.live import LiveTable
+from triplerainbow.server.tables.presence import Attention
 from triplerainbow.server.tables.ready import Readiness
 from triplerainbow.server.tables.refused import Refused
 from triplerainbow.server.tables.resolving import bots_hit, resolved
@@ -40,6 +41,8 @@ class Pace:
     """Least wait after an attack that may be blocked, whoever may block."""
     block_limit: float = BLOCK_SECONDS
     """Longest wait for answers."""
+    attention: Attention = field(default_factory=Attention)
+    """When somebody who does not answer is away."""
 
 
 class Driver:

@@ -8,7 +8,8 @@ from triplerainbow.i18n import _
 from triplerainbow.server.store.store import Store, now
 from triplerainbow.server.store.writer import Conflict, StoreError
 from triplerainbow.server.tables.deeds import Deed
-from triplerainbow.server.tables.event import Event
+from triplerainbow.server.tables.event import NOBODY, Event
+from triplerainbow.server.tables.presence import Attendance, Attention
 from triplerainbow.server.tables.refused import Refused
 from triplerainbow.server.tables.summary import Summary, played_at, summary_of
 from triplerainbow.server.tables.table import Table
@@ -22,12 +23,10 @@ Wish = Callable[[Table], Sequence[Deed]]
 class LiveTable:
     """A table and those who look at it."""
 
-    def __init__(self, table: Table, store: Store) -> None:
+    def __init__(self, table: Table, store: Store, attention: Attention | None = None) -> None:
         self.table = table
-        self.online: dict[int, int] = {}
-        """Streams open for each seat."""
-        self.left_at: dict[int, int] = {}
-        """When the last stream of a seat was closed."""
+        self.attention = attention or Attention()
+        self.attendance = Attendance(self.attention)
         self.version = 0
         """Goes up with every change, of the table or of who looks at it."""
         self.broken = False
@@ -130,27 +129,25 @@ class LiveTable:
     @property
     def is_quiet(self) -> bool:
         """Whether nobody looks at it and nobody is changing it."""
-        return not self.online_seats() and not self._lock.locked()
+        return not self.attendance.is_watched and not self._lock.locked()
 
     def next_change(self) -> asyncio.Event:
         """Is set as soon as something changes after this call."""
         return self._changed
 
-    def online_seats(self) -> list[int]:
-        """Seats for which a stream is open."""
-        return [seat for seat, streams in self.online.items() if streams]
-
-    def arrive(self, seat: int) -> None:
-        """Somebody has opened a stream for this seat."""
-        self.online[seat] = self.online.get(seat, 0) + 1
-        if self.online[seat] == 1:
+    def answer(self, seat: int) -> None:
+        """Somebody in this seat (NOBODY: without one) has asked or answered, so they are there."""
+        if seat != NOBODY and self.attendance.answer(seat, now()):
             self.changed()
 
-    def depart(self, seat: int) -> None:
+    def arrive(self, seat: int, *, program: bool = False) -> None:
+        """Somebody has opened a stream for this seat."""
+        if self.attendance.open_stream(seat, now(), program=program):
+            self.changed()
+
+    def depart(self, seat: int, *, program: bool = False) -> None:
         """A stream for this seat was closed."""
-        self.online[seat] -= 1
-        if not self.online[seat]:
-            self.left_at[seat] = now()
+        if self.attendance.close_stream(seat, now(), program=program):
             self.changed()
 
 

@@ -133,7 +133,7 @@ class Lobby:
         self._resting.discard(table.id)
 
     def _adopt(self, table: Table) -> LiveTable:
-        live = LiveTable(table, self.store)
+        live = LiveTable(table, self.store, self._pace.attention)
         self.memory.add(live)
         return live
 

@@ -13,28 +13,45 @@ import { show, shown } from "./swap.js";
 
 /** Milliseconds that the connection may be down before anybody is told. */
 const QUIET = 3000;
-/** Milliseconds of silence after which a stream that pings is taken for dead. */
-const DEAD = 40_000;
 /** Milliseconds until the stream is opened again, doubled each time. */
 const SOON = 1000;
 const LATE = 30_000;
+/** Part by which a pause differs from page to page, so that not all come back at once. */
+const JITTER = 0.3;
 /** Milliseconds that the update after a change may take. */
 const SLOW = 1500;
+/** Answers that trying again does not change soon. */
+const REFUSED = [401, 403, 404, 410];
+
+/** Milliseconds between two signs of life of the stream. */
+const PING = 1000 * (Number(document.body.dataset.ping) || 15);
+/** Milliseconds of silence after which the stream is taken for dead. */
+const DEAD = PING * 5 / 3;
+/** Milliseconds in which a stream has to open, and more with every try: the network may be slow. */
+const OPENING = PING / 3;
 /** Milliseconds that a whole table may take to come. */
-const PATIENCE = 8000;
+const PATIENCE = PING / 2;
+/** Milliseconds between two answers of this page. */
+const ANSWERS = PING * 0.6;
 
 /** @type {EventSource | null} */
 let source = null;
 /** Number of the newest update that was taken, which may not be on the page yet. */
 let newest = 0;
 let pause = SOON;
+/** When the server was last heard of, and when it was last answered. */
+let heardAt = 0;
+let answeredAt = 0;
+/** Whether the whole table is to be asked for once the server is heard of. */
+let owed = false;
 /** @type {number | undefined} */
 let watchdog;
 /** @type {number | undefined} */
 let reopening;
-/** @type {number | undefined} */
+/** @type {number | undefined} Set from the loss of the connection until it is back. */
 let telling;
-let untell = () => {};
+/** @type {(() => void) | null} Takes away what was said of the loss. */
+let untell = null;
 /** @type {Promise<void> | null} */
 let refreshing = null;
 
@@ -44,56 +61,101 @@ export function start() {
   document.addEventListener("visibilitychange", () => document.hidden || comeBack());
   addEventListener("online", comeBack);
   addEventListener("pageshow", (event) => event.persisted && comeBack());
-  addEventListener("pagehide", () => source?.close());
+  addEventListener("pagehide", hangUp);
+  document.addEventListener("unreached", doubt);
 }
 
-/** What was missed is asked for; the stream goes on. */
+/** What was missed is asked for at once; the stream goes on if it lives. */
 function comeBack() {
-  if (source?.readyState !== EventSource.OPEN) open();
+  pause = SOON;
+  const lives = source?.readyState === EventSource.OPEN && Date.now() - heardAt < DEAD;
+  if (!lives) open();
   refresh();
+}
+
+/** Something that was sent got no answer: the stream may hang as well. */
+function doubt() {
+  if (telling !== undefined) return;
+  lose();
+  open();
 }
 
 // The stream
 
+/** Opens it; whatever is not heard in time is given up, and opened anew. */
 function open() {
-  clearTimeout(reopening);
-  source?.close();
+  hangUp();
   const mine = new EventSource(address(`stream?seq=${newest}`));
   source = mine;
-  mine.addEventListener("open", up);
+  watchdog = setTimeout(down, OPENING + pause);
   mine.addEventListener("error", () => source === mine && down());
   mine.addEventListener("table", (event) => {
-    watch();
+    if (source !== mine) return;
+    heard();
     take(JSON.parse(event.data));
   });
-  mine.addEventListener("ping", watch);
+  mine.addEventListener("ping", () => source === mine && heard());
 }
 
-function up() {
-  pause = SOON;
-  clearTimeout(telling);
-  telling = undefined;
-  untell();
-}
-
-/** The browser tries again by itself, unless the server has refused. */
-function down() {
+function hangUp() {
   clearTimeout(watchdog);
-  telling ??= setTimeout(() => { untell = toast(text("lost"), { stay: true }); }, QUIET);
-  if (source?.readyState !== EventSource.CLOSED) return;
-  reopening = setTimeout(open, pause);
+  clearTimeout(reopening);
+  source?.close();
+  source = null;
+}
+
+/** Called whenever something comes by the stream. An open connection alone proves nothing. */
+function heard() {
+  clearTimeout(watchdog);
+  watchdog = setTimeout(down, DEAD);
+  heardAt = Date.now();
+  pause = SOON;
+  found();
+  answer();
+  if (owed) refresh();
+}
+
+/** The stream is broken, or silent: another one is opened after a pause that grows. */
+function down() {
+  hangUp();
+  lose();
+  reopening = setTimeout(open, pause * (1 + JITTER * Math.random()));
   pause = Math.min(2 * pause, LATE);
 }
 
-/** Called whenever something is heard. */
-function watch() {
-  clearTimeout(watchdog);
-  watchdog = setTimeout(comeBackFromSilence, DEAD);
+function lose() {
+  telling ??= setTimeout(() => say(text("lost")), QUIET);
 }
 
-function comeBackFromSilence() {
-  open();
-  refresh();
+/** The connection is back. */
+function found() {
+  clearTimeout(telling);
+  telling = undefined;
+  if (untell === null) return;
+  untell();
+  untell = null;
+  announce(text("back"));
+}
+
+/** Says what is wrong until it is right again. @param {string} sentence */
+function say(sentence) {
+  untell?.();
+  untell = toast(sentence, { stay: true });
+}
+
+/** Tells the server that somebody is here who hears it. */
+async function answer() {
+  if (!("answers" in document.body.dataset) || Date.now() - answeredAt < ANSWERS) return;
+  answeredAt = Date.now();
+  try {
+    await fetch(address("here"), {
+      method: "POST",
+      headers: { Accept: "application/json" },
+      signal: AbortSignal.timeout(PING),
+    });
+  } catch {
+    answeredAt = 0; // the next sign of life is answered again
+  }
 }
 
 // Updates
@@ -133,25 +195,43 @@ export async function arrived(wanted) {
   }
 }
 
-/** Gets the whole table as it is now. */
+/** Gets the whole table as it is now; what fails is made up for when the server is heard again. */
 export function refresh() {
-  refreshing ??= fetchAll().finally(() => { refreshing = null; });
+  refreshing ??= catchUp().finally(() => { refreshing = null; });
   return refreshing;
 }
 
+async function catchUp() {
+  const began = Date.now();
+  owed = !await fetchAll();
+  // What hangs here hangs in the stream as well, unless that was heard meanwhile.
+  if (owed && heardAt < began) doubt();
+}
+
+/** Whether it came, or is refused. */
 async function fetchAll() {
   try {
     const response = await fetch(address("fresh?seq=0"), {
       headers: { Accept: "application/json" },
       signal: AbortSignal.timeout(PATIENCE),
     });
-    if (!response.ok) return;
-    const update = /** @type {Update} */ (await response.json());
-    if (update.seq < newest) return;
-    const news = update.seq > newest;
-    await apply({ ...update, said: [], sound: null });
-    if (news) announce(table().querySelector(".happened .text")?.textContent ?? "");
+    if (REFUSED.includes(response.status)) {
+      lose();
+      say((await response.json()).sentence);
+      return true;
+    }
+    if (!response.ok) return false;
+    await update(await response.json());
+    return true;
   } catch {
-    // Not reached: the stream will be back, or says that it is lost.
+    return false;
   }
+}
+
+/** @param {Update} fresh */
+async function update(fresh) {
+  if (fresh.seq < newest) return;
+  const news = fresh.seq > newest;
+  await apply({ ...fresh, said: [], sound: null });
+  if (news) announce(table().querySelector(".happened .text")?.textContent ?? "");
 }
