@@ -17,7 +17,7 @@ BLOCK_SECONDS = 60
 
 
 def main() -> None:
-    """Serve from a folder, on a port; "brisk": whoever is silent is away within seconds."""
+    """Serve from a folder, on a port."""
     from triplerainbow.server.running import address_of, listen, serve
     from triplerainbow.server.settings import Settings
     from triplerainbow.server.tables.driver import Pace
@@ -25,8 +25,8 @@ def main() -> None:
     folder, port, *flags = sys.argv[1:]
     deal_by_names()
     pace = Pace(bot=0.01, block=0.02, block_limit=BLOCK_SECONDS)
-    if "brisk" in flags:
-        pace = replace(pace, ping=0.3, silent=2.0, away=3.0)
+    if "hasty" in flags:
+        pace = replace(pace, ping=1.5, silent=5, away=6)
     settings = Settings(port=int(port), folder=Path(folder), pace=pace, limits=False)
     found = listen(settings)
     print(address_of(found), flush=True)
@@ -63,10 +63,10 @@ def deal_by_names() -> None:
 class House(Running):
     """A server that runs, and may be killed and begin again where it was."""
 
-    def __init__(self, folder: Path, port: int = 0, *, brisk: bool = False) -> None:
+    def __init__(self, folder: Path, port: int = 0, *flags: str) -> None:
+        """With "hasty" nobody has to wait a minute for somebody who is away."""
         self.folder = folder
-        self._flags = ["brisk"] if brisk else []
-        self._begin("tests.browser.house", str(folder), str(port), *self._flags)
+        self._begin("tests.browser.house", str(folder), str(port), *flags)
 
     @property
     def port(self) -> int:
@@ -79,7 +79,7 @@ class House(Running):
 
     def begin_again(self) -> None:
         """Start it on the same port with the same data."""
-        self._begin("tests.browser.house", str(self.folder), str(self.port), *self._flags)
+        self._begin("tests.browser.house", str(self.folder), str(self.port))
 
 
 if __name__ == "__main__":

@@ -1,87 +1,94 @@
-"""A network between a browser and a server that can die without a word: nothing is closed."""
+"""A network between browser and server that goes silent: nothing is closed, nothing passes."""
 
 import asyncio
+import socket
 import threading
-from collections.abc import Awaitable
-from typing import Any, Self, TypeVar
-from urllib.parse import urlsplit
-
-T = TypeVar("T")
+from typing import Self
 
 
 class Relay:
-    """Passes bytes on. Once it is silent, whatever was open stays open, and hears nothing any more.
+    """Passes on bytes from a port of its own to another, until it is told not to.
 
-    New connections are accepted meanwhile, and hear nothing either.
+    A connection that was open in a silence is dead for ever, as after a change of networks.
     """
 
-    def __init__(self, target: str) -> None:
-        self._target = urlsplit(target)
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+    def __init__(self, port: int) -> None:
+        self._goal = port
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
         self._silent = False
-        self._age = 0
-        """Connections of an earlier age are dead."""
-        self.accepted = 0
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._refusing = False
+        self._links: set[_Link] = set()
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_until_complete, args=[self._run()])
 
     def __enter__(self) -> Self:
         self._thread.start()
-        self._server = self._do(asyncio.start_server(self._serve, "127.0.0.1", 0))
-        port = self._server.sockets[0].getsockname()[1]
-        self.address = f"http://127.0.0.1:{port}"
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._do(self._end())
-        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._loop.call_soon_threadsafe(self._end.set)
         self._thread.join()
         self._loop.close()
 
-    def _do(self, work: Awaitable[T]) -> T:
-        async def run() -> T:
-            return await work
-
-        return asyncio.run_coroutine_threadsafe(run(), self._loop).result(30)
-
-    async def _end(self) -> None:
-        self._server.close()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    def fall_silent(self) -> None:
-        """Nothing passes any more, in neither direction."""
+    def go_silent(self) -> None:
+        """From now on nothing comes through, on old connections or new ones."""
         self._silent = True
-        self._age += 1
+        for link in list(self._links):
+            link.dead = True
 
-    def heal(self) -> None:
-        """What is opened from now on works; what was open stays dead, as behind a new address."""
-        self._silent = False
+    def refuse(self) -> None:
+        """From now on new connections are broken off at once."""
+        self._refusing = True
+
+    def come_back(self) -> None:
+        """New connections work again."""
+        self._silent = self._refusing = False
+
+    async def _run(self) -> None:
+        self._end = asyncio.Event()
+        server = await asyncio.start_server(self._serve, sock=self._listening)
+        await self._end.wait()
+        server.close()
+        links = [link.task for link in self._links]
+        for task in links:
+            task.cancel()
+        await asyncio.gather(*links, return_exceptions=True)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task: Any = asyncio.current_task()
-        self._tasks.add(task)
-        self.accepted += 1
-        age = self._age if not self._silent else -1
+        if self._refusing:
+            writer.transport.abort()
+            return
+        task = asyncio.current_task()
+        assert task is not None
+        link = _Link(task, dead=self._silent)
+        self._links.add(link)
         try:
-            there, back = await asyncio.open_connection(self._target.hostname, self._target.port)
+            there = await asyncio.open_connection("127.0.0.1", self._goal)
             try:
-                await asyncio.gather(self._pass(reader, back, age), self._pass(there, writer, age))
+                await asyncio.gather(link.pass_on(reader, there[1]), link.pass_on(there[0], writer))
             finally:
-                back.close()
+                there[1].transport.abort()
         except (OSError, asyncio.CancelledError):
             pass
         finally:
-            writer.close()
-            self._tasks.discard(task)
+            writer.transport.abort()
+            self._links.discard(link)
 
-    async def _pass(
-        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, age: int
-    ) -> None:
-        while data := await reader.read(65536):
-            if age == self._age:
+
+class _Link:
+    """One connection."""
+
+    def __init__(self, task: "asyncio.Task[None]", *, dead: bool) -> None:
+        self.task = task
+        self.dead = dead
+
+    async def pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Whatever comes, or nothing at all: not even that the other side has closed."""
+        while data := await reader.read(1 << 16):
+            if not self.dead:
                 writer.write(data)
                 await writer.drain()
-        if age == self._age:
-            writer.close()
+        if self.dead:
+            await asyncio.Event().wait()
+        writer.close()

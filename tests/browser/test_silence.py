@@ -1,117 +1,124 @@
-"""The network dies without a word: the page says so and catches up, and nobody waits for ever."""
+"""The network goes silent and closes nothing: pages tell, others may act, all is caught up."""
 
-from pathlib import Path
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
+
+import pytest
 
 from tests.browser.choosing import first_main
 from tests.browser.house import House
 from tests.browser.people import People
 from tests.browser.person import Person
 from tests.browser.relay import Relay
-from tests.browser.test_together import mover, until_told
+from tests.browser.test_reconnect import CUT, plays, until_played, until_playing
+from tests.browser.test_together import mover
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Locator
 
 LOST = "Connection lost, trying again…"
-CUT = ("net::ERR_", "Failed to load resource")
 
 
-def sit_down(ann: Person, bob: Person) -> None:
-    """Ann opens a table, and Bob follows the link on a way of his own."""
-    ann.open("rainbow", ["open"])
-    bob.join(ann.path)
-    for person in (ann, bob):
-        person.until_begun()
+@pytest.fixture(scope="module")
+def hasty(browser: "Browser", tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server whose minute has six seconds."""
+    with House(tmp_path_factory.mktemp("hasty"), 0, "hasty") as found:
+        yield found
 
 
-def say(person: Person, words: str) -> None:
-    """Write something to the others."""
-    person.page.locator(".log input[name=text]").fill(words)
-    person.page.locator(".log input[name=text]").press("Enter")
+def lost(person: Person) -> "Locator":
+    return person.page.get_by_text(LOST)
 
 
-def pass_time(person: Person, seconds: int) -> None:
-    """By the clock of the page."""
-    person.page.clock.fast_forward(1000 * seconds)
+def told(person: Person) -> list[str]:
+    """What a screen reader was told."""
+    found: list[str] = person.page.locator(".live span").all_text_contents()
+    return [line.strip() for line in found]
 
 
-def test_a_page_whose_connection_fell_silent_says_so_and_catches_up(
-    browser: "Browser", house: House
+@pytest.mark.parametrize("kind", ["silent", "refusing"])
+def test_a_page_tells_of_a_silence_and_catches_up(
+    browser: "Browser", hasty: House, kind: str
 ) -> None:
-    with (
-        Relay(house.address) as relay,
-        People(browser, relay.address) as far,
-        People(browser, house.address) as near,
-    ):
-        ann, bob = far.come("Ann", expected=CUT), near.come("Bob")
-        ann.page.clock.install()
-        sit_down(ann, bob)
-        relay.fall_silent()
-        say(bob, "Is anybody there?")
-        until_told(bob, "Is anybody there?")
-        pass_time(ann, 26)  # longer than the time between two signs of life
-        pass_time(ann, 4)
-        ann.page.get_by_text(LOST).wait_for()
-        for _try in range(3):  # they hang, like everything else
-            tries = relay.accepted
-            while relay.accepted == tries:
-                pass_time(ann, 10)
-        assert ann.page.get_by_text(LOST).is_visible()
-        relay.heal()
-        while not any("Is anybody there?" in line for line in ann.told):
-            pass_time(ann, 10)
-        ann.page.get_by_text(LOST).wait_for(state="detached")
-        active, other = mover((ann, bob))
-        active.play(first_main(active.choices))
-        other.until("(at) => Number(table.dataset.at) >= at", active.at)
+    """The page whose network dies says so; when it is back it shows all that happened, unasked."""
+    with Relay(hasty.port) as relay, People(browser, hasty.address) as people:
+        ann = people.come("Ann", expected=CUT)
+        path = ann.open("rainbow", ("open",))
+        bob = people.come("Bob", expected=CUT, base_url=relay.address)
+        bob.join(path)
+        for person in (ann, bob):
+            person.until_begun()
+        relay.go_silent()
+        if kind == "refusing":
+            relay.refuse()
+        lost(bob).wait_for()
+        ann.page.locator(".log [name=text]").fill("Anybody there?")
+        ann.page.locator(".log [name=text]").press("Enter")
+        ann.page.locator(".log .entries").get_by_text("Anybody there?").wait_for()
+        relay.come_back()
+        bob.page.locator(".log .entries").get_by_text("Anybody there?").wait_for()
+        lost(bob).wait_for(state="detached")
+        assert "Connected again." in told(bob)
 
 
-def test_whoever_wakes_up_catches_up_at_once(browser: "Browser", house: House) -> None:
-    """No clock has to run out first: coming back to the page is enough."""
-    with (
-        Relay(house.address) as relay,
-        People(browser, relay.address) as far,
-        People(browser, house.address) as near,
-    ):
-        ann, bob = far.come("Ann", expected=CUT), near.come("Bob")
-        ann.page.clock.install()
-        sit_down(ann, bob)
-        relay.fall_silent()
-        say(bob, "Good morning")
-        until_told(bob, "Good morning")
-        relay.heal()
-        for event in ("visibilitychange", "online"):
-            ann.look(
-                "(name) => (name === 'online' ? window : document).dispatchEvent(new Event(name))",
-                event,
-            )
-        # The first tries may meet connections that are dead without knowing it.
-        while not any("Good morning" in line for line in ann.told):
-            pass_time(ann, 9)
-
-
-def test_who_fell_silent_is_away_however_long_the_socket_stays_open(
-    browser: "Browser", tmp_path: Path
+def test_others_may_act_for_somebody_whose_network_is_silent(
+    browser: "Browser", hasty: House
 ) -> None:
-    with (
-        House(tmp_path, brisk=True) as house,
-        Relay(house.address) as relay,
-        People(browser, relay.address) as far,
-        People(browser, house.address) as near,
-    ):
-        ann, bob = far.come("Ann", expected=CUT), near.come("Bob", expected=CUT)
-        ann.page.clock.install()
-        sit_down(ann, bob)
-        while mover((ann, bob))[0] is bob:
-            bob.play(first_main(bob.choices))
-        relay.fall_silent()
-        bob.page.get_by_text("Ann keeps the table waiting.").wait_for()
-        bob.page.get_by_role("button", name="Let a bot play").click()
-        until_told(bob, "plays for Ann")
-        relay.heal()
-        again = ann.page.get_by_role("button", name="Take my seat again")
-        while not again.is_visible():
-            pass_time(ann, 10)
-        again.click()
-        bob.page.get_by_text("Ann keeps the table waiting.").wait_for(state="detached")
+    """A connection that stays open is no presence."""
+    with Relay(hasty.port) as relay, People(browser, hasty.address) as people:
+        near = people.come("Ann", expected=CUT)
+        path = near.open("rainbow", ("open",))
+        far = people.come("Bob", expected=CUT, base_url=relay.address)
+        far.join(path)
+        one, _other = mover((near, far))
+        if one is near:
+            near.play(near.choices[0])
+            far.until_asked()
+            assert mover((near, far))[0] is far
+        relay.go_silent()
+        near.page.get_by_role("button", name="Let a bot play").wait_for()
+        near.page.locator(".places .away").wait_for()
+        relay.come_back()
+        near.page.get_by_role("button", name="Let a bot play").wait_for(state="detached")
+
+
+def test_somebody_who_only_thinks_is_there(browser: "Browser", hasty: House) -> None:
+    """Their page answers for them: after more than the minute nobody may act for them."""
+    with People(browser, hasty.address) as people:
+        ann = people.come("Ann", expected=CUT)
+        path = ann.open("rainbow", ("open",))
+        bob = people.come("Bob", expected=CUT)
+        bob.join(path)
+        _one, other = mover((ann, bob))
+        other.page.wait_for_timeout(8000)  # what is waited for is that nothing comes
+        assert other.page.get_by_role("button", name="Let a bot play").count() == 0
+        assert other.page.locator(".places .away").count() == 0
+
+
+def test_a_move_sent_into_a_silence_is_made_once(browser: "Browser", hasty: House) -> None:
+    with Relay(hasty.port) as relay, People(browser, relay.address) as people:
+        ann = people.come("Ann", expected=CUT)
+        ann.open("rainbow")
+        combo = until_playing(ann)
+        played = plays(ann)
+        relay.go_silent()
+        ann.send(combo)
+        lost(ann).wait_for()
+        relay.come_back()
+        until_played(ann, played + 1)
+        lost(ann).wait_for(state="detached")
+        assert plays(ann) == played + 1
+        ann.move(first_main)
+
+
+def test_a_page_looks_at_once_when_it_is_shown_again(browser: "Browser", hasty: House) -> None:
+    """It does not wait for the end of a pause that has grown."""
+    with Relay(hasty.port) as relay, People(browser, relay.address) as people:
+        ann = people.come("Ann", expected=CUT)
+        ann.open("rainbow")
+        ann.until_begun()
+        relay.go_silent()
+        lost(ann).wait_for()
+        relay.come_back()
+        ann.look("() => window.dispatchEvent(new Event('online'))")
+        lost(ann).wait_for(state="detached")

@@ -1,49 +1,62 @@
-"""What browsers would like to get: languages with weights in any spelling, pages or JSON."""
+"""What clients would rather have, in all the ways in which they say it."""
 
 import pytest
 
-from triplerainbow.server.guard.accepting import best_language, prefers_json
+from triplerainbow.server.guard.accepting import LONGEST, wants_json, wished
 
 
 @pytest.mark.parametrize(
     ("header", "language"),
     [
+        ("", "en"),
         ("fr; q=0.9, en; q=0.1", "fr"),
-        ("fr ;q=0.1 , en ; q=0.9", "en"),
+        ("fr ;q=0.9,\ten\t;\tq=0.1", "fr"),
+        ("en;q=0.1,fr;Q=0.9", "fr"),
         ("fr-CA", "fr"),
         ("es-419,en;q=0.5", "es"),
-        ("en-GB,fr;q=0.9", "en"),
-        ("de-DE,de;q=0.9,fr;q=0.5,en;q=0.4", "fr"),
-        ("EN-us, fr", "en"),
-        ("FR", "fr"),
-        ("fr;q=0.5,es;q=0.5", "fr"),
-        ("es;q=0, fr;q=0.1", "fr"),
+        ("ES_mx", "es"),
+        ("de, fr;q=0.3, en;q=0.2", "fr"),
+        ("fr;q=0.1, fr-CA;q=0.9, en;q=0.5", "fr"),
+        ("en-US;q=0, en", "en"),
+        ("en, fr;q=0", "en"),
+        ("en;q=0", "es"),
         ("en;q=0, *", "es"),
+        ("en;q=0, es;q=0, *;q=0.1", "fr"),
         ("*", "en"),
-        ("de", "en"),
-        ("fr;Q=0.9, es;Q=0.2", "fr"),
-        ("", "en"),
-        (",;=,q", "en"),
-        ("fr;q=very", "en"),
-        ("de," * 5000 + "fr", "en"),
+        ("*, fr;q=0.5", "en"),
+        ("*;q=0.1, fr", "fr"),
+        ("fr, es", "fr"),
+        ("es, fr", "es"),
+        ("en;q=0, es;q=0, fr;q=0", "en"),
+        ("fr;q=nan, es;q=0.1", "es"),
+        ("fr;q=7, es;q=0.1", "es"),
+        (",;,=;;q,\x00\xff, fr", "fr"),
+        ('"', "en"),
+        ("zz," * LONGEST + "fr", "en"),
+        ("fr," + "zz;q=0.5," * LONGEST, "fr"),
+        ("x" * 100_000, "en"),
     ],
 )
-def test_the_language_that_is_liked_best(header: str, language: str) -> None:
-    assert best_language(header) == language
+def test_the_language_liked_best_is_spoken(header: str, language: str) -> None:
+    assert wished(header) == language
 
 
 @pytest.mark.parametrize(
-    ("header", "json"),
+    ("header", "is_wanted"),
     [
-        ("application/json", True),
-        ("application/json; charset=utf-8", True),
-        ("application/json, text/html;q=0.5", True),
-        ("APPLICATION/JSON", True),
-        ("text/html,application/xhtml+xml,application/json;q=0.1,*/*;q=0.8", False),
-        ("application/json;q=0, text/html", False),
-        ("*/*", False),
         ("", False),
+        ("*/*", False),
+        ("application/json", True),
+        ("Application/JSON; q=0.9", True),
+        ("application/json, text/plain, */*", True),
+        ("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", False),
+        ("text/html, application/json;q=0.9", False),
+        ("text/html;q=0.1, application/json;q=0.2", True),
+        ("application/json;q=0", False),
+        ("application/json;q=0, text/html", False),
+        ("application/jsonl", False),
+        ("garbage", False),
     ],
 )
-def test_json_is_for_who_wants_it_rather_than_a_page(header: str, json: bool) -> None:
-    assert prefers_json(header) == json
+def test_json_is_for_whoever_likes_it_better(header: str, is_wanted: bool) -> None:
+    assert wants_json(header) is is_wanted

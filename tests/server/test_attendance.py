@@ -109,14 +109,13 @@ def test_without_streams_requests_tell_when_somebody_was_there(in_room: Story) -
     in_room(story)
 
 
-def test_a_program_that_does_not_say_that_it_answers_is_there_while_its_stream_is(
-    in_room: Story,
-) -> None:
+def test_a_program_that_listens_is_there_but_its_minute_runs(in_room: Story) -> None:
     async def story(room: Room) -> None:
-        room.attendance.arrive(0, answers=False)
+        room.attendance.arrive(0, program=True)
         room.wait(500)
         assert room.there == {0}
-        room.attendance.depart(0, answers=False)
+        assert room.attendance.heard_at() == {0: 0}
+        room.attendance.depart(0, program=True)
         assert room.there == set()
 
     in_room(story)

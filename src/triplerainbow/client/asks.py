@@ -148,7 +148,7 @@ EVENTS = "/events"
 
 def stream_path(table: Named) -> str:
     """Where the stream of a table is."""
-    return path_of(table, "/stream?record=1&answers=1")
+    return path_of(table, "/stream?record=1")
 
 
 def here_path(table: Named) -> str:

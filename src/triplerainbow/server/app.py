@@ -26,7 +26,6 @@ from triplerainbow.server.guard.speaking import Speaking
 from triplerainbow.server.pages.rendering import STATIC
 from triplerainbow.server.routes import advice, after, home, person, programs, rules, table
 from triplerainbow.server.routes.asking import House, page, refused, wants_json
-from triplerainbow.server.routes.kept import Kept
 from triplerainbow.server.settings import Settings
 from triplerainbow.server.store.database import open_database, sqlite_url
 from triplerainbow.server.store.store import Store
@@ -79,7 +78,6 @@ def build(settings: Settings) -> Starlette:
         middleware=[
             Middleware(SafeHeaders),
             Middleware(Speaking),
-            Middleware(Kept),
             Middleware(SmallBodies),
         ],
         exception_handlers={

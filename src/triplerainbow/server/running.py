@@ -4,6 +4,7 @@ import asyncio
 import logging
 import signal
 import socket
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -19,7 +20,7 @@ from triplerainbow.server.guard.connection import Config
 from triplerainbow.server.guard.crowd import Crowd
 from triplerainbow.server.guard.proxy import is_among
 from triplerainbow.server.settings import Settings
-from triplerainbow.server.window import open_soon
+from triplerainbow.server.showing import show
 
 BACKLOG = 256
 """Connections that wait to be let in; all of them may come in at once."""
@@ -108,5 +109,7 @@ def serve(settings: Settings, found: socket.socket, *, browser: bool) -> None:
     server = Server(config, app.state.closing)
     logging.getLogger("triplerainbow").setLevel(logging.WARNING)
     if browser:
-        open_soon(address_of(found))
+        opening = threading.Timer(0.5, show, [address_of(found)])
+        opening.daemon = True  # nobody waits for a browser
+        opening.start()
     server.run(sockets=[found])

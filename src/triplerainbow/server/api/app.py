@@ -17,7 +17,7 @@ from triplerainbow.i18n import LANGUAGES, _, speaking
 from triplerainbow.server.api import operations
 from triplerainbow.server.api.call import Answer, Call, Header, no_token, problem
 from triplerainbow.server.api.operation import Operation
-from triplerainbow.server.guard.accepting import best_language
+from triplerainbow.server.guard.accepting import wished
 from triplerainbow.server.guard.body import SmallBodies
 from triplerainbow.server.guard.pace import PAGES, Rate, TooFast
 from triplerainbow.server.routes.refusing import tell_host
@@ -113,14 +113,15 @@ class NotHere(Refused):
 
 def _wishes(scope: Scope) -> tuple[str | None, str]:
     """The secret and the language that a request brings."""
-    secret, language = None, LANGUAGES[0]
+    secret: str | None = None
+    languages: list[str] = []
     for name, value in scope["headers"]:
         if name == b"authorization":
             if value[:7].lower() == BEARER:
                 secret = value[7:].strip().decode("latin-1")
         elif name == b"accept-language":
-            language = best_language(value.decode("latin-1"))
-    return secret, language
+            languages.append(value.decode("latin-1"))
+    return secret, wished(", ".join(languages)) if languages else LANGUAGES[0]
 
 
 def _token(call: Call, secret: str | None, scope: str) -> Token:

@@ -12,9 +12,6 @@ from triplerainbow.server.store.tokens import PLAY, READ
 AT_TABLE = ("no_table", "closed", "damaged", "not_stored")
 CHANGE = ("bad_request", "too_long", "too_slow", "not_stored")
 RECORDS = {"record": "1: add the View as bytes, `record`, for bots that run on this package."}
-ANSWERS = {
-    "answers": "1: this program says `here` every 15 seconds; without, it counts as away after 40."
-}
 
 
 async def openapi(_call: Call) -> Answer:
@@ -127,7 +124,7 @@ OPERATIONS: tuple[Operation, ...] = (
         scope=READ,
         media="application/x-ndjson",
         lines=messages.LINES,
-        queries=RECORDS | ANSWERS,
+        queries=RECORDS,
         problems=(*AT_TABLE, "too_many"),
         answers=examples.STREAM,
     ),
@@ -185,7 +182,7 @@ OPERATIONS: tuple[Operation, ...] = (
         "POST",
         "/tables/{table}/here",
         "here",
-        N_("Say that the program is still there"),
+        N_("Say that the program is still there and thinks"),
         playing.here,
         gives=messages.Done,
         scope=READ,

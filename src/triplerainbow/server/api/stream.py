@@ -42,8 +42,7 @@ class Source(Protocol):
 async def stream(call: Call) -> Answer | None:
     """Tell what happens at a table until the game is over, or the program goes."""
     visit = await visit_of(call)
-    records, answers = (call.query(name) == "1" for name in ("record", "answers"))
-    return await streamed(call, AtTable(visit, records=records, answers=answers))
+    return await streamed(call, AtTable(visit, records=call.query("record") == "1"))
 
 
 async def streamed(call: Call, source: Source) -> Answer | None:
@@ -66,10 +65,8 @@ async def streamed(call: Call, source: Source) -> Answer | None:
 class AtTable:
     """What happens at one table."""
 
-    def __init__(self, visit: Visit, *, records: bool, answers: bool) -> None:
-        """`answers`: whether the program answers signs of life, so that silence tells something."""
+    def __init__(self, visit: Visit, *, records: bool) -> None:
         self._visit = visit
-        self._answers = answers
         self._lines = Lines(visit.table, visit.seat, records=records)
 
     @property
@@ -96,12 +93,12 @@ class AtTable:
         """See `Source.opened`."""
         live, seat = self._visit.live, self._visit.seat
         live.listeners.add(wake)
-        live.attendance.arrive(seat, answers=self._answers)
+        live.attendance.arrive(seat, program=True)
         try:
             yield
         finally:
             live.listeners.discard(wake)
-            live.attendance.depart(seat, answers=self._answers)
+            live.attendance.depart(seat, program=True)
 
 
 class _Stream:

@@ -1,43 +1,56 @@
-"""What a client would like to get, from the headers `Accept` and `Accept-Language`."""
+"""What a client would rather be sent: its headers Accept and Accept-Language, read by Werkzeug."""
 
 from functools import lru_cache
 
-from werkzeug.datastructures import MIMEAccept
+from werkzeug.datastructures import LanguageAccept, MIMEAccept
 from werkzeug.http import parse_accept_header
 
 from triplerainbow.i18n import LANGUAGES
 
-PAGE, JSON = "text/html", "application/json"
-
 LONGEST = 1000
-"""Characters of a header that are read."""
+"""Characters of a header that are read; browsers send a few dozen."""
+
+HTML, JSON = "text/html", "application/json"
+
+
+def wished(header: str) -> str:
+    """The language that the header Accept-Language likes best, of those that we speak."""
+    return _language(_shortened(header))
 
 
 @lru_cache(1024)
-def best_language(header: str) -> str:
-    """The language that is liked best, of those that we speak; the first of ours if none is.
+def _language(header: str) -> str:
+    weights: dict[str, float] = {}
+    for tag, weight in parse_accept_header(header, LanguageAccept):  # the best first
+        name, _dash, region = tag.lower().replace("_", "-").partition("-")
+        # A region that is not wanted says nothing about the language.
+        if weight > 0 or not region:
+            weights[name] = 0.0 if weight == 0 else weights.get(name, weight)
+    rest = weights.get("*", 0.0)
+    order = list(weights)
+    wanted = [code for code in LANGUAGES if weights.get(code, rest) > 0]
+    if not wanted:
+        return next((code for code in LANGUAGES if weights.get(code) != 0), LANGUAGES[0])
 
-    A region counts as its language: who reads Mexican Spanish reads ours.
-    """
-    ranges = parse_accept_header(header[:LONGEST])
-    unwanted = {_language(tag) for tag, quality in ranges if not quality}
-    for tag, quality in sorted(ranges, key=lambda found: -found[1]):
-        if not quality:
-            break
-        ours = LANGUAGES if tag == "*" else (_language(tag),)
-        for code in ours:
-            if code in LANGUAGES and code not in unwanted:
-                return code
-    return LANGUAGES[0]
+    def liking(code: str) -> tuple[float, int]:
+        """More first; of two liked as much, the one that is named first."""
+        return -weights.get(code, rest), order.index(code) if code in weights else len(order)
+
+    return min(wanted, key=liking)
 
 
-def _language(tag: str) -> str:
-    return tag.replace("_", "-").partition("-")[0].lower()
+def wants_json(header: str) -> bool:
+    """Whether the header Accept likes JSON better than a page."""
+    return _is_for_program(_shortened(header))
 
 
 @lru_cache(1024)
-def prefers_json(header: str) -> bool:
-    """Whether JSON is wanted rather than a page; who does not mind gets a page."""
-    # A range may have parameters, such as a charset; which of them JSON has is not said anywhere.
-    ranges = [(name.partition(";")[0], q) for name, q in parse_accept_header(header[:LONGEST])]
-    return MIMEAccept(ranges).best_match((PAGE, JSON), default=PAGE) == JSON
+def _is_for_program(header: str) -> bool:
+    return parse_accept_header(header, MIMEAccept).best_match((HTML, JSON)) == JSON
+
+
+def _shortened(header: str) -> str:
+    """Whole wishes alone, as many as are read."""
+    if len(header) <= LONGEST:
+        return header
+    return header[:LONGEST].rpartition(",")[0]

@@ -17,8 +17,9 @@ from triplerainbow.i18n import LANGUAGES
 ME = "rainbow_me"
 LANGUAGE = "rainbow_lang"
 THEME = "rainbow_theme"
-KINDS = (ME, LANGUAGE, THEME)
-"""Kinds of cookies; before they were called after installations, their names."""
+TRIED = "rainbow_tried"
+"""Kinds of cookies; before they were called after installations, their names. The last is set by
+the first page, to see whether the browser keeps any."""
 
 THEMES = ("auto", "light", "dark")
 
@@ -66,11 +67,6 @@ def me(secret: str | None) -> dict[str, str]:
     return {} if secret is None else {ME: secret}
 
 
-def are_kept(request: HTTPConnection) -> bool:
-    """Whether this browser has kept a cookie of ours before."""
-    return any(read(request, kind) is not None for kind in KINDS)
-
-
 def identities(request: HTTPConnection) -> Iterator[str]:
     """Secrets that may name somebody: that of this server's own cookie first.
 
@@ -102,7 +98,12 @@ def keep(response: Response, request: Request, kind: str, value: str) -> None:
 
 
 def renew(response: Response, request: Request, known: Mapping[str, str]) -> None:
-    """Let the cookies of a visitor last a year from now on: what they chose, and what is known."""
+    """Let the cookies of a visitor last a year from now on: what they chose, and what is known.
+
+    A browser without any gets one to try.
+    """
+    if not request.cookies:
+        keep(response, request, TRIED, "1")
     chosen = {kind: value for kind in (LANGUAGE, THEME) if (value := read(request, kind))}
     for kind, value in {**chosen, **known}.items():
         if value in CHOICES.get(kind, (value,)):

@@ -5,7 +5,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from triplerainbow.i18n import LANGUAGES, speaking
 from triplerainbow.server.guard import cookies
-from triplerainbow.server.guard.accepting import best_language
+from triplerainbow.server.guard.accepting import wished
 
 
 class Speaking:
@@ -28,4 +28,4 @@ def language_of(request: Request) -> str:
     chosen = cookies.read(request, cookies.LANGUAGE)
     if chosen in LANGUAGES:
         return chosen
-    return best_language(request.headers.get("accept-language", ""))
+    return wished(", ".join(request.headers.getlist("accept-language")))

@@ -4,16 +4,16 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from starlette.datastructures import URL, FormData
+from starlette.datastructures import FormData
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from werkzeug.http import parse_options_header
 
 from triplerainbow.i18n import _, language
 from triplerainbow.plain import is_longer, plain
-from triplerainbow.server.guard import cookies
-from triplerainbow.server.guard.accepting import prefers_json
+from triplerainbow.server.guard import accepting, cookies
 from triplerainbow.server.guard.address import household
+from triplerainbow.server.guard.blocked import cookies_needed, keeps_no_cookies
 from triplerainbow.server.guard.brief import too_fast
 from triplerainbow.server.guard.origin import Origins, is_renamed
 from triplerainbow.server.guard.pace import Limiter, Rate, TooFast
@@ -31,9 +31,6 @@ LONGEST_FIELD = 2000
 
 LONGEST_SECRET = 100
 """Characters of a cookie that may prove who somebody is."""
-
-KEPT = "kept"
-"""Field of an address to which a browser goes with a first cookie: the kind that it should have."""
 
 LONGEST_NAME = 24
 """Characters of a nickname."""
@@ -137,9 +134,14 @@ def admit(request: Request, rate: Rate) -> None:
 
 
 async def form_of(request: Request, rate: Rate) -> FormData:
-    """The fields of a change; Refused if it comes from elsewhere, too often, or is no form."""
+    """The fields of a change.
+
+    Refused if it comes from elsewhere, too often, from a browser without cookies, or is no form.
+    """
     admit(request, rate)
-    kind, _more = parse_options_header(request.headers.get("content-type"))
+    if keeps_no_cookies(request):
+        raise cookies_needed()
+    kind = parse_options_header(request.headers.get("content-type"))[0].lower()
     if kind not in ("application/x-www-form-urlencoded", "multipart/form-data", ""):
         raise Refused("no_form", _("This request is not a form."), 415)
     try:
@@ -190,7 +192,7 @@ def nickname(form: FormData) -> str:
 
 def wants_json(request: Request) -> bool:
     """Whether a program asks, not somebody who follows links."""
-    return prefers_json(request.headers.get("accept", ""))
+    return accepting.wants_json(", ".join(request.headers.getlist("accept")))
 
 
 def page(request: Request, template: str, status: int = 200, **context: object) -> HTMLResponse:
@@ -209,18 +211,11 @@ def gone_to(path: str) -> Response:
 
 
 def gone_with(request: Request, path: str, kept: Mapping[str, str]) -> Response:
-    """Look there, with these cookies, by kind. A browser that keeps none will be told so."""
-    if kept and not cookies.are_kept(request) and _navigates(request):
-        path = str(URL(path).include_query_params(**{KEPT: next(iter(kept))}))
+    """Look there, with these cookies, by kind."""
     response = gone_to(path)
     for kind, value in kept.items():
         cookies.keep(response, request, kind, value)
     return response
-
-
-def _navigates(request: Request) -> bool:
-    """Whether a page sends a form, so that the browser will go where the answer says."""
-    return request.headers.get("sec-fetch-mode") == "navigate"
 
 
 async def refused(request: Request, exception: Exception) -> Response:

@@ -11,6 +11,7 @@ from starlette.routing import Route
 
 from triplerainbow.i18n import _
 from triplerainbow.server.guard import cookies
+from triplerainbow.server.guard.blocked import closed
 from triplerainbow.server.guard.pace import CHANGES, PAGES
 from triplerainbow.server.routes.asking import (
     House,
@@ -102,7 +103,7 @@ async def visit_of(request: Request) -> Visit:
     if visit.viewer.seat != NOBODY:
         live.attendance.answer(visit.viewer.seat)
     if not visit.may_look:
-        raise Refused("closed", _("Nobody may watch this table."), 403)
+        raise closed(request, known=visit.person is not None)
     return visit
 
 
@@ -123,6 +124,7 @@ async def show(request: Request) -> Response:
         game_title=seen.title,
         game_name=seen.terms.game,
         may_chat=visit.person is not None,
+        ping=visit.house.settings.pace.ping,
         phrases=[(name, _(phrase)) for name, phrase in PHRASES.items()],
     )
 

@@ -39,7 +39,7 @@ class Presence:
     heard_at: dict[int, int]
     """When each seat was last heard of, in milliseconds since 1970, if it ever was."""
     away: float
-    """Seconds after which others may act for somebody who is not there and whose turn it is."""
+    """Seconds after which others may act for somebody who answers nothing and whose turn it is."""
 
 
 @dataclass(frozen=True)
@@ -214,7 +214,7 @@ def _due(table: Table, viewer: int, presence: Presence, now: int) -> int | None:
     left = table.clock.left(mover, now)
     if left is not None:
         return now + left
-    if mover == viewer or mover in presence.online:
+    if mover == viewer:
         return None
     since = max(presence.heard_at.get(mover, table.clock.since), table.clock.since)
     return since + int(1000 * presence.away) + 1

@@ -17,8 +17,8 @@ class _Place:
 
     streams: int = 0
     """Streams that are open."""
-    quiet: int = 0
-    """Those of them that nobody answers: programs that don't say that they do."""
+    programs: int = 0
+    """Those of them that programs read: they need not answer while they listen."""
     heard_at: int | None = None
     """When the seat last answered, or asked for anything."""
     was_present: bool = False
@@ -57,20 +57,20 @@ class Attendance:
             if place.heard_at is not None
         }
 
-    def arrive(self, seat: int, *, answers: bool = True) -> None:
-        """A stream for this seat opens; `answers`: whether whoever reads it answers."""
+    def arrive(self, seat: int, *, program: bool = False) -> None:
+        """A stream for this seat opens."""
         place = self._places.setdefault(seat, _Place())
         place.streams += 1
-        place.quiet += not answers
+        place.programs += program
         self.answer(seat)
 
-    def depart(self, seat: int, *, answers: bool = True) -> None:
+    def depart(self, seat: int, *, program: bool = False) -> None:
         """A stream for this seat is closed; one that had fallen silent is no sign of life."""
         place = self._places[seat]
         if self._is_present(place):
             place.heard_at = self._time.now()
         place.streams -= 1
-        place.quiet -= not answers
+        place.programs -= program
         self._tell(place)
 
     def answer(self, seat: int) -> None:
@@ -86,7 +86,7 @@ class Attendance:
     def _is_present(self, place: _Place) -> bool:
         if not place.streams or place.heard_at is None:
             return False
-        return place.quiet > 0 or not self._is_long_ago(place.heard_at)
+        return place.programs > 0 or not self._is_long_ago(place.heard_at)
 
     def _tell(self, place: _Place, *, news: bool = False) -> None:
         """Tell what is new, and look again when the seat may have fallen silent."""
@@ -94,7 +94,7 @@ class Attendance:
         if news or present != place.was_present:
             place.was_present = present
             self._changed()
-        if present and not place.quiet and place.waiting is None:
+        if present and not place.programs and place.waiting is None:
             self._look_again(place)
 
     def _look_again(self, place: _Place) -> None:

@@ -22,6 +22,8 @@ let picked = [];
 /** @type {string | null} The decision whose answer is on its way. */
 let advised = "";
 let answered = null;
+/** @type {{move: string, at: string, client: string} | null} The move of which nothing was heard. */
+let unanswered = null;
 /** Changes with what is picked, so that late answers are known. */
 let questions = 0;
 
@@ -289,12 +291,23 @@ async function play(button) {
   const decision = at();
   answered = decision;
   button.classList.add("sent");
-  const fields = { move: button.value, at: decision, client: newName() };
-  const answer = await post(address("move"), Object.entries(fields), { again: true });
+  const wish = { move: button.value, at: decision };
+  const client = nameFor(wish);
+  const answer = await post(address("move"), Object.entries({ ...wish, client }), { again: true });
+  unanswered = answer.body.error === "lost" ? { ...wish, client } : null;
   if (answer.ok) await arrived(answer.body.seq);
   else refused(answer);
   button.classList.remove("sent");
   if (answered === decision) answered = null;
+}
+
+/**
+ * A name for the request. A move that got no answer keeps its own: it may have been made.
+ * @param {{move: string, at: string}} wish
+ */
+function nameFor({ move, at: decision }) {
+  const same = unanswered?.move === move && unanswered.at === decision;
+  return same && unanswered ? unanswered.client : newName();
 }
 
 /** 128 random bits. */

@@ -2,12 +2,13 @@
 /** Sends forms to the server. */
 
 import { text } from "./page.js";
-import { within } from "./within.js";
 
 /** @typedef {{ok: boolean, body: Record<string, any>}} Answer */
 
 /** Milliseconds until an answer counts as lost. */
 const PATIENCE = 10_000;
+/** The same for what may be sent again: a connection that died hangs, a new one does not. */
+const IMPATIENCE = 5000;
 /** Milliseconds before each new try. */
 const PAUSES = [500, 1000, 2000];
 /** Answers of a server that is about to come back. */
@@ -23,29 +24,33 @@ const PASSING = [502, 503, 504];
 export async function post(path, fields, { again = false } = {}) {
   const body = new URLSearchParams([...fields]);
   for (const pause of again ? PAUSES : []) {
-    const answer = await ask(path, body);
+    const answer = await ask(path, body, IMPATIENCE);
     if (answer) return answer;
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
-  return await ask(path, body) ?? lost();
+  return await ask(path, body, again ? IMPATIENCE : PATIENCE) ?? lost();
 }
 
 /**
  * One try; null if it is worth another.
  * @param {string} path
  * @param {URLSearchParams} body
+ * @param {number} patience milliseconds
  * @returns {Promise<Answer | null>}
  */
-async function ask(path, body) {
+async function ask(path, body, patience) {
   try {
-    return await within(PATIENCE, async (signal) => {
-      const headers = { Accept: "application/json" };
-      const response = await fetch(path, { method: "POST", body, headers, signal });
-      if (PASSING.includes(response.status)) return null;
-      if (response.redirected) return { ok: response.ok, body: { goto: response.url } };
-      return await read(response);
+    const response = await fetch(path, {
+      method: "POST",
+      body,
+      headers: { Accept: "application/json" },
+      signal: AbortSignal.timeout(patience),
     });
+    if (PASSING.includes(response.status)) return null;
+    if (response.redirected) return { ok: response.ok, body: { goto: response.url } };
+    return await read(response);
   } catch {
+    document.dispatchEvent(new Event("unreached"));
     return null;
   }
 }

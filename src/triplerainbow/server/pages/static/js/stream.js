@@ -1,16 +1,10 @@
 // @ts-check
-/**
- * Updates of the table: from the stream, or asked for where the stream may have missed some.
- *
- * A network may die without a word: then nothing fails, nothing comes, and whatever is opened or
- * asked for hangs. So everything has its time, and what does not come within it is tried again.
- */
+/** Updates of the table: from the stream, or asked for where the stream may have missed some. */
 
 import { append, replaceAll } from "./log.js";
 import { address, myTurn, seq, table, text } from "./page.js";
 import { announce, toast } from "./say.js";
 import { show, shown } from "./swap.js";
-import { within } from "./within.js";
 
 /**
  * @typedef {{seq: number, since?: number, main?: string, title?: string, said?: string[],
@@ -19,36 +13,45 @@ import { within } from "./within.js";
 
 /** Milliseconds that the connection may be down before anybody is told. */
 const QUIET = 3000;
-/** Milliseconds of silence after which a stream that pings every 15 s is taken for dead. */
-const DEAD = 25_000;
-/** Milliseconds that a stream may take to open. */
-const OPENING = 8000;
 /** Milliseconds until the stream is opened again, doubled each time. */
 const SOON = 1000;
 const LATE = 30_000;
-/** Milliseconds after which the server is to hear of this page again, between two pings. */
-const ANSWER = 10_000;
+/** Part by which a pause differs from page to page, so that not all come back at once. */
+const JITTER = 0.3;
 /** Milliseconds that the update after a change may take. */
 const SLOW = 1500;
+/** Answers that trying again does not change soon. */
+const REFUSED = [401, 403, 404, 410];
+
+/** Milliseconds between two signs of life of the stream. */
+const PING = 1000 * (Number(document.body.dataset.ping) || 15);
+/** Milliseconds of silence after which the stream is taken for dead. */
+const DEAD = PING * 5 / 3;
+/** Milliseconds in which a stream has to open, and more with every try: the network may be slow. */
+const OPENING = PING / 3;
 /** Milliseconds that a whole table may take to come. */
-const PATIENCE = 8000;
-/** Refusals that another try does not change. */
-const FINAL = [401, 403, 404, 410];
+const PATIENCE = PING / 2;
+/** Milliseconds between two answers of this page. */
+const ANSWERS = PING * 0.6;
 
 /** @type {EventSource | null} */
 let source = null;
 /** Number of the newest update that was taken, which may not be on the page yet. */
 let newest = 0;
 let pause = SOON;
-/** When the server last heard of this page, by the clock of the page. */
-let answered = 0;
-/** @type {number | undefined} Runs out when nothing is heard. */
+/** When the server was last heard of, and when it was last answered. */
+let heardAt = 0;
+let answeredAt = 0;
+/** Whether the whole table is to be asked for once the server is heard of. */
+let owed = false;
+/** @type {number | undefined} */
 let watchdog;
 /** @type {number | undefined} */
 let reopening;
-/** @type {number | undefined} */
+/** @type {number | undefined} Set from the loss of the connection until it is back. */
 let telling;
-let untell = () => {};
+/** @type {(() => void) | null} Takes away what was said of the loss. */
+let untell = null;
 /** @type {Promise<void> | null} */
 let refreshing = null;
 
@@ -58,89 +61,100 @@ export function start() {
   document.addEventListener("visibilitychange", () => document.hidden || comeBack());
   addEventListener("online", comeBack);
   addEventListener("pageshow", (event) => event.persisted && comeBack());
-  addEventListener("pagehide", close);
+  addEventListener("pagehide", hangUp);
+  document.addEventListener("unreached", doubt);
 }
 
-/** What was missed is asked for at once, and a stream that is not open does not wait its time. */
+/** What was missed is asked for at once; the stream goes on if it lives. */
 function comeBack() {
   pause = SOON;
-  if (source?.readyState !== EventSource.OPEN) open();
+  const lives = source?.readyState === EventSource.OPEN && Date.now() - heardAt < DEAD;
+  if (!lives) open();
   refresh();
+}
+
+/** Something that was sent got no answer: the stream may hang as well. */
+function doubt() {
+  if (telling !== undefined) return;
+  lose();
+  open();
 }
 
 // The stream
 
+/** Opens it; whatever is not heard in time is given up, and opened anew. */
 function open() {
-  close();
+  hangUp();
   const mine = new EventSource(address(`stream?seq=${newest}`));
   source = mine;
-  watchdog = setTimeout(again, OPENING);
-  const watch = () => source === mine && listen();
-  mine.addEventListener("open", () => {
-    watch();
-    up();
-  });
-  mine.addEventListener("error", () => source === mine && broken());
+  watchdog = setTimeout(down, OPENING + pause);
+  mine.addEventListener("error", () => source === mine && down());
   mine.addEventListener("table", (event) => {
-    watch();
+    if (source !== mine) return;
+    heard();
     take(JSON.parse(event.data));
-    if (performance.now() - answered > ANSWER) answer();
   });
-  mine.addEventListener("ping", () => {
-    watch();
-    answer();
-  });
+  mine.addEventListener("ping", () => source === mine && heard());
 }
 
-function close() {
+function hangUp() {
   clearTimeout(watchdog);
   clearTimeout(reopening);
   source?.close();
   source = null;
 }
 
-function up() {
-  pause = SOON;
-  answered = performance.now();
-  clearTimeout(telling);
-  telling = undefined;
-  untell();
-}
-
-/** Something was heard; a new silence begins. */
-function listen() {
+/** Called whenever something comes by the stream. An open connection alone proves nothing. */
+function heard() {
   clearTimeout(watchdog);
-  watchdog = setTimeout(again, DEAD);
+  watchdog = setTimeout(down, DEAD);
+  heardAt = Date.now();
+  pause = SOON;
+  found();
+  answer();
+  if (owed) refresh();
 }
 
-/** The stream has failed: if the server refuses it, looking at the table says why. */
-function broken() {
-  if (source?.readyState === EventSource.CLOSED) refresh();
-  again();
-}
-
-/** Opens the stream once more, after a pause that grows and is never the same for all. */
-function again() {
-  close();
-  telling ??= setTimeout(() => { untell = toast(text("lost"), { stay: true }); }, QUIET);
-  reopening = setTimeout(open, pause * (0.75 + Math.random() / 2));
+/** The stream is broken, or silent: another one is opened after a pause that grows. */
+function down() {
+  hangUp();
+  lose();
+  reopening = setTimeout(open, pause * (1 + JITTER * Math.random()));
   pause = Math.min(2 * pause, LATE);
 }
 
-/** The table is not for this page any more. @param {string} sentence */
-function end(sentence) {
-  close();
-  up();
-  toast(sentence, { stay: true });
+function lose() {
+  telling ??= setTimeout(() => say(text("lost")), QUIET);
 }
 
-/** Tells the server that somebody is there. */
+/** The connection is back. */
+function found() {
+  clearTimeout(telling);
+  telling = undefined;
+  if (untell === null) return;
+  untell();
+  untell = null;
+  announce(text("back"));
+}
+
+/** Says what is wrong until it is right again. @param {string} sentence */
+function say(sentence) {
+  untell?.();
+  untell = toast(sentence, { stay: true });
+}
+
+/** Tells the server that somebody is here who hears it. */
 async function answer() {
-  answered = performance.now();
+  if (!("answers" in document.body.dataset) || Date.now() - answeredAt < ANSWERS) return;
+  answeredAt = Date.now();
   try {
-    await within(PATIENCE, (signal) => fetch(address("here"), { method: "POST", signal }));
+    await fetch(address("here"), {
+      method: "POST",
+      headers: { Accept: "application/json" },
+      signal: AbortSignal.timeout(PING),
+    });
   } catch {
-    // The stream finds out that the connection is lost.
+    answeredAt = 0; // the next sign of life is answered again
   }
 }
 
@@ -181,30 +195,43 @@ export async function arrived(wanted) {
   }
 }
 
-/** Gets the whole table as it is now. */
+/** Gets the whole table as it is now; what fails is made up for when the server is heard again. */
 export function refresh() {
-  refreshing ??= fetchAll().finally(() => { refreshing = null; });
+  refreshing ??= catchUp().finally(() => { refreshing = null; });
   return refreshing;
 }
 
+async function catchUp() {
+  const began = Date.now();
+  owed = !await fetchAll();
+  // What hangs here hangs in the stream as well, unless that was heard meanwhile.
+  if (owed && heardAt < began) doubt();
+}
+
+/** Whether it came, or is refused. */
 async function fetchAll() {
   try {
-    await within(PATIENCE, ask);
+    const response = await fetch(address("fresh?seq=0"), {
+      headers: { Accept: "application/json" },
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    if (REFUSED.includes(response.status)) {
+      lose();
+      say((await response.json()).sentence);
+      return true;
+    }
+    if (!response.ok) return false;
+    await update(await response.json());
+    return true;
   } catch {
-    // Not reached. A stream that seems open may be as dead as this was.
-    if (source?.readyState === EventSource.OPEN) again();
+    return false;
   }
 }
 
-/** @param {AbortSignal} signal */
-async function ask(signal) {
-  const headers = { Accept: "application/json" };
-  const response = await fetch(address("fresh?seq=0"), { headers, signal });
-  if (FINAL.includes(response.status)) end((await response.json()).sentence);
-  if (!response.ok) return;
-  const update = /** @type {Update} */ (await response.json());
-  if (update.seq < newest) return;
-  const news = update.seq > newest;
-  await apply({ ...update, said: [], sound: null });
+/** @param {Update} fresh */
+async function update(fresh) {
+  if (fresh.seq < newest) return;
+  const news = fresh.seq > newest;
+  await apply({ ...fresh, said: [], sound: null });
   if (news) announce(table().querySelector(".happened .text")?.textContent ?? "");
 }
