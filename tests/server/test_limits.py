@@ -180,7 +180,7 @@ def test_half_of_the_streams_are_for_those_who_play() -> None:
             stack.enter_context(streams.one(client, plays=False))
         with pytest.raises(Refused, match="watching") as refused:
             streams.check("c", plays=False)
-        assert refused.value.status == 503
+        assert refused.value.status == 429
         streams.check("c", plays=True)
     streams.check("c", plays=False)
 

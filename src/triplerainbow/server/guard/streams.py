@@ -28,7 +28,7 @@ class Streams:
         """Refused if this client has too many open, or if too many watch already."""
         if not plays and self._watching >= self._most_watching:
             wish = _("So many people are watching that there is no room for more; try again later.")
-            raise Refused("too_many", wish, 503)
+            raise Refused("too_many", wish, 429)
         if self._open[client] >= MOST and not is_here(client):
             wish = _("Too many pages are open from your address; close one of them.")
             raise Refused("too_many", wish, 429)
