@@ -23,7 +23,10 @@ LOST = "Connection lost, trying again…"
 def hasty(browser: "Browser", tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server whose minute has six seconds."""
     with House(tmp_path_factory.mktemp("hasty"), 0, "hasty") as found:
+        with found.client() as first:  # whom the server keeps waiting until the game is ready
+            first.begun(first.open(game="rainbow", quick=1))
         yield found
+        found.stop()
 
 
 def lost(person: Person) -> "Locator":

@@ -39,18 +39,19 @@ def lasting(answer: httpx.Response) -> set[str]:
 
 
 def test_every_visit_renews_what_the_browser_keeps(server: Running) -> None:
-    ann = server.client(**FROM_A_PAGE)
-    assert lasting(ann.get("/")) == {"rainbow_tried"}
-    path = ann.open(game="rainbow", quick=1)
-    ann.post("/preferences", data={"lang": "fr", "theme": "dark"})
-    for visited in ("/", "/me", "/me/programs", "/new/pirates", path):
-        answer = ann.get(visited)
-        assert lasting(answer) == {"rainbow_me", "rainbow_lang", "rainbow_theme"}, visited
-    assert lasting(ann.get(f"{path}/fresh")) == set()
+    with server.client(**FROM_A_PAGE) as ann:
+        assert lasting(ann.get("/")) == {"rainbow_tried"}
+        path = ann.open(game="rainbow", quick=1)
+        ann.post("/preferences", data={"lang": "fr", "theme": "dark"})
+        for visited in ("/", "/me", "/me/programs", "/new/pirates", path):
+            answer = ann.get(visited)
+            assert lasting(answer) == {"rainbow_me", "rainbow_lang", "rainbow_theme"}, visited
+        assert lasting(ann.get(f"{path}/fresh")) == set()
 
 
 def test_a_secret_of_nobody_is_not_renewed(server: Running) -> None:
-    answer = server.client(cookie="rainbow_me=made-up").get("/")
+    with server.client(cookie="rainbow_me=made-up") as nobody:
+        answer = nobody.get("/")
     assert answer.headers.get_list("set-cookie") == []
 
 
@@ -71,7 +72,8 @@ def test_a_secret_of_nobody_is_not_renewed(server: Running) -> None:
 def test_whoever_keeps_no_cookies_is_told_that_they_are_needed(
     server: Running, path: str, fields: dict[str, str], language: str
 ) -> None:
-    table = server.client().open(game="rainbow", players=2, watchers=1).rpartition("/")[2]
+    with server.client() as ann:
+        table = ann.open(game="rainbow", players=2, watchers=1).rpartition("/")[2]
     headers = {**FROM_A_PAGE, "accept-language": f"{language}; q=0.9, de"}
     answer = httpx.post(
         server.address + path.format(table=table), data=fields, headers=headers, timeout=60
@@ -82,10 +84,11 @@ def test_whoever_keeps_no_cookies_is_told_that_they_are_needed(
 
 
 def test_who_comes_without_a_cookie_to_a_closed_table_learns_of_cookies(server: Running) -> None:
-    path = server.client().open(game="rainbow", quick=1)
+    with server.client() as ann:
+        path = ann.open(game="rainbow", quick=1)
     bare = httpx.get(server.address + path, timeout=60)
     assert bare.status_code == 403
     assert "allow cookies" in bare.text
-    stranger = server.client()
-    stranger.get("/")
-    assert "cookies" not in stranger.get(path).text
+    with server.client() as stranger:
+        stranger.get("/")
+        assert "cookies" not in stranger.get(path).text

@@ -15,7 +15,7 @@ import { show, shown } from "./swap.js";
 const QUIET = 3000;
 /** Milliseconds until the stream is opened again, doubled each time. */
 const SOON = 1000;
-const LATE = 30_000;
+const LATE = 15_000;
 /** Part by which a pause differs from page to page, so that not all come back at once. */
 const JITTER = 0.3;
 /** Milliseconds that the update after a change may take. */
@@ -28,9 +28,9 @@ const PING = 1000 * (Number(document.body.dataset.ping) || 15);
 /** Milliseconds of silence after which the stream is taken for dead. */
 const DEAD = PING * 5 / 3;
 /** Milliseconds in which a stream has to open, and more with every try: the network may be slow. */
-const OPENING = PING / 3;
+const OPENING = 4000;
 /** Milliseconds that a whole table may take to come. */
-const PATIENCE = PING / 2;
+const PATIENCE = 8000;
 /** Milliseconds between two answers of this page. */
 const ANSWERS = PING * 0.6;
 
@@ -87,7 +87,7 @@ function open() {
   hangUp();
   const mine = new EventSource(address(`stream?seq=${newest}`));
   source = mine;
-  watchdog = setTimeout(down, OPENING + pause);
+  watchdog = setTimeout(down, OPENING + pause / 3);
   mine.addEventListener("error", () => source === mine && down());
   mine.addEventListener("table", (event) => {
     if (source !== mine) return;
