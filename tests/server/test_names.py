@@ -6,7 +6,7 @@ import pytest
 from starlette.applications import Starlette
 
 from tests.server.asgi import JSON, Visitor
-from tests.server.test_attack_bodies import inside
+from tests.server.test_attack_restart import inside
 from tests.server.test_live import until
 from triplerainbow.plain import FIRST_STRONG, POP
 from triplerainbow.server.routes.asking import House
