@@ -37,7 +37,7 @@ def test_people_and_programs_write_the_same(
         for language in ("en", "es", "fr"):
             page = await ann.ask("GET", path, headers={"accept-language": language})
             text = page.body.decode()
-            assert f"<bdi>{plain}</bdi>" in text
+            assert f'<bdi class="said">{plain}</bdi>' in text
             assert f"<bdi>{name}</bdi></b>" in text
             first = await Visitor(app).ask("GET", "/")
             assert f"<bdi>{name}</bdi>" in first.body.decode()

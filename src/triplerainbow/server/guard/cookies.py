@@ -19,7 +19,7 @@ THEME = "rainbow_theme"
 
 YEAR = 365 * 24 * 3600
 
-MOST_OTHERS = 20
+MOST_OTHERS = 10
 """Cookies of other names in which an identity is looked for."""
 
 
