@@ -47,9 +47,9 @@ function hideChat() {
 function tellChat(fresh) {
   for (const line of fresh) {
     if (!line.matches(".chat") || muted) continue;
-    // Each isolated: their directions may differ.
-    const [who, words] = [".who", ".said"].map((part) => line.querySelector(part)?.textContent);
-    toast(`\u2068${who}\u2069: \u2068${words}\u2069`);
+    const who = line.querySelector(".who")?.textContent;
+    const words = [...line.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+    toast(`${who ? `${who}: ` : ""}${words.map((node) => node.textContent).join("").trim()}`);
   }
 }
 
