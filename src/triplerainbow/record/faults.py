@@ -2,8 +2,6 @@
 
 from decimal import Decimal
 
-from triplerainbow.plain import escaped
-
 LONGEST_QUOTE = 40
 """Characters of other people's text that a sentence quotes."""
 
@@ -12,6 +10,10 @@ LONGEST_SENTENCE = 300
 
 LONGEST_INTEGER = 10**18
 """From here on a sentence tells the magnitude of a number, not its digits."""
+
+
+FRENCH_SPACES = "\u00a0\u202f"
+"""Spaces that do not break, as translations have them; Python calls them unprintable."""
 
 
 class RecordFault(ValueError):  # noqa: N818 - a fault of the data, not of the program
@@ -23,6 +25,20 @@ class RecordFault(ValueError):  # noqa: N818 - a fault of the data, not of the p
     def __init__(self, sentence: str, ply: int | None = None) -> None:
         super().__init__(_one_line(sentence, LONGEST_SENTENCE))
         self.ply = ply
+
+
+def printable(text: str) -> str:
+    """`text` on one line, with whatever can't be seen there written as escapes.
+
+    Stricter than `plain.escaped`: of a faulty record people have to see every sign, joiners and
+    odd spaces too.
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        c if c.isprintable() or c in FRENCH_SPACES else c.encode("unicode_escape").decode()
+        for c in text
+    )
 
 
 def shortened(text: str, longest: int) -> str:
@@ -52,4 +68,4 @@ def named(value: object) -> str:
 
 
 def _one_line(text: str, longest: int) -> str:
-    return shortened(escaped(shortened(text, longest)), longest)
+    return shortened(printable(shortened(text, longest)), longest)
