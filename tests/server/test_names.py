@@ -8,7 +8,7 @@ from starlette.applications import Starlette
 from tests.server.asgi import JSON, Visitor
 from tests.server.test_attack_restart import inside
 from tests.server.test_live import until
-from triplerainbow.plain import FIRST_STRONG, POP
+from triplerainbow.plain import FIRST_STRONG, POP, isolated
 from triplerainbow.server.routes.asking import House
 from triplerainbow.server.tables.table import RUNNING
 
@@ -37,8 +37,7 @@ def test_people_and_programs_write_the_same(
         for language in ("en", "es", "fr"):
             page = await ann.ask("GET", path, headers={"accept-language": language})
             text = page.body.decode()
-            assert f"<bdi>{plain}</bdi>" in text
-            assert f"<bdi>{name}</bdi></b>" in text
+            assert f'<b class="who">{isolated(name)}</b>{plain}</li>' in text
             first = await Visitor(app).ask("GET", "/")
             assert f"<bdi>{name}</bdi>" in first.body.decode()
         ends = await ann.ask("POST", f"{path}/chat", fields={"text": "\u202e\u200b"}, headers=JSON)

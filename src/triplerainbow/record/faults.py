@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from triplerainbow.i18n import N_, _
-from triplerainbow.plain import escaped
 
 LONGEST_QUOTE = 40
 """Characters of other people's text that a sentence quotes."""
@@ -20,6 +19,10 @@ LONGEST_INTEGER = 10**18
 """From here on a sentence tells the magnitude of a number, not its digits."""
 
 
+FRENCH_SPACES = "\u00a0\u202f"
+"""Spaces that do not break, as translations have them; Python calls them unprintable."""
+
+
 class RecordFault(ValueError):  # noqa: N818 - a fault of the data, not of the program
     """A record that breaks the format or the rules; the message is one printable line.
 
@@ -29,6 +32,20 @@ class RecordFault(ValueError):  # noqa: N818 - a fault of the data, not of the p
     def __init__(self, sentence: str, ply: int | None = None) -> None:
         super().__init__(_one_line(sentence, LONGEST_SENTENCE))
         self.ply = ply
+
+
+def printable(text: str) -> str:
+    """`text` on one line, with whatever can't be seen there written as escapes.
+
+    Stricter than `plain.escaped`: of a faulty record people have to see every sign, joiners and
+    odd spaces too.
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        c if c.isprintable() or c in FRENCH_SPACES else c.encode("unicode_escape").decode()
+        for c in text
+    )
 
 
 def shortened(text: str, longest: int) -> str:
@@ -96,4 +113,4 @@ def _single(value: object) -> str | None:
 
 
 def _one_line(text: str, longest: int) -> str:
-    return shortened(escaped(shortened(text, longest)), longest)
+    return shortened(printable(shortened(text, longest)), longest)

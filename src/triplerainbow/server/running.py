@@ -28,6 +28,9 @@ BACKLOG = 256
 GRACE = 5
 """Seconds that requests have to come to an end."""
 
+UNCONFIRMED = 45
+"""Seconds that what was sent may lie unconfirmed before a connection counts as broken."""
+
 
 class Server(uvicorn.Server):
     """Ends open streams when it is told to stop: they would never end by themselves."""
@@ -63,12 +66,19 @@ def listen(settings: Settings) -> socket.socket:
     try:
         if settings.host == "::" and hasattr(socket, "IPV6_V6ONLY"):
             found.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)  # IPv4 as well
+        _give_up_the_dead(found)
         found.bind((settings.host, settings.port))
         found.listen(BACKLOG)
     except OSError:
         found.close()
         raise
     return found
+
+
+def _give_up_the_dead(found: socket.socket) -> None:
+    """Let the system end connections whose other side confirms nothing, where it can."""
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; accepted connections inherit it
+        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * UNCONFIRMED)
 
 
 def address_of(found: socket.socket) -> str:

@@ -28,7 +28,7 @@ CHOICES = {LANGUAGE: LANGUAGES, THEME: THEMES}
 
 YEAR = 365 * 24 * 3600
 
-MOST_OTHERS = 20
+MOST_OTHERS = 10
 """Cookies of other names in which an identity is looked for."""
 
 

@@ -9,6 +9,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from triplerainbow.i18n import _, language, ngettext
+from triplerainbow.plain import isolated
 from triplerainbow.server.pages import drawing
 
 FOLDER = Path(__file__).parent
@@ -31,6 +32,7 @@ def environment() -> Environment:
     )
     # Not through Jinja's own extension, whose wrappers take longer than the translation itself.
     env.globals.update(_=_, ngettext=ngettext)
+    env.filters["isolated"] = isolated
     env.globals["kept"] = lambda *call: _kept(language(), *call)
     env.globals["sprite"] = _sprite
     drawing.install(env)

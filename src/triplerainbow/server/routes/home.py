@@ -1,5 +1,6 @@
 """The first page, new tables, preferences."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from starlette.datastructures import FormData
@@ -9,6 +10,7 @@ from starlette.routing import Route
 
 from triplerainbow.games.catalog import INFOS, Info, OptionValue, info
 from triplerainbow.i18n import _, ngettext
+from triplerainbow.plain import isolated
 from triplerainbow.server.guard import cookies
 from triplerainbow.server.guard.pace import CHANGES, PAGES, TABLES
 from triplerainbow.server.routes.asking import (
@@ -51,9 +53,15 @@ class Row:
 
     id: str
     title: str
-    people: list[str]
+    people: Sequence[str]
+    """A name for each seat."""
     state: str
     my_turn: bool
+
+    @property
+    def who(self) -> str:
+        """The same in a label, where there are no elements."""
+        return ", ".join(map(isolated, self.people))
 
 
 async def home(request: Request) -> Response:

@@ -2,7 +2,6 @@
 
 import json
 import logging
-import secrets
 import time
 from asyncio import Future
 from collections.abc import Sequence
@@ -260,13 +259,9 @@ class Store:
     # The server itself
 
     def installation(self) -> str:
-        """The name of this database, drawn the first time that somebody asks; StoreError."""
-        with self.engine.connect().execution_options(writing=True) as connection:
-            name = connection.execute(select(installation.c.name)).scalar()
-            if name is None:
-                name = secrets.token_hex(8)
-                connection.execute(insert(installation), {"id": 1, "name": name})
-                connection.commit()
+        """The name of this database."""
+        with self.engine.connect() as connection:
+            name: str = connection.execute(select(installation.c.name)).scalar_one()
         return name
 
     def last_alive(self) -> int | None:

@@ -65,6 +65,7 @@ class Lobby:
         self._loading: dict[str, asyncio.Future[LiveTable | None]] = {}
         self._executor = ThreadPoolExecutor(THINKERS, "thinker")
         self._tasks: set[asyncio.Task[None]] = set()
+        self._beating: asyncio.Task[None] | None = None
         self._alive_until: int | None = None
         """When the server was last known to be alive before it started."""
         self.presence = Presence(pace.away)
@@ -144,11 +145,17 @@ class Lobby:
         self._resting.discard(table.id)
 
     def _adopt(self, table: Table) -> LiveTable:
+        self._let_time_pass()
         live = LiveTable(table, self.store, self.time, self._pace.silent)
         self.memory.add(live)
         live.noticed = self.news.notice
         self.news.notice(live)
         return live
+
+    def _let_time_pass(self) -> None:
+        """Beat from now on, as long as this lobby lives: a clock without beats stands still."""
+        if self._beating is None:
+            self._beating = self._spawn(self.time.run())
 
     def _drive(self, live: LiveTable) -> tuple[Driver, asyncio.Task[None]]:
         driver = Driver(live, self.readiness, self._executor, self._pace)
@@ -165,7 +172,7 @@ class Lobby:
         self._alive_until = await asyncio.to_thread(self.store.last_alive)
         unfinished = await asyncio.to_thread(self.store.unfinished)
         self._resting.update(unfinished)
-        self._spawn(self.time.run())
+        self._let_time_pass()
         self._spawn(self._beat())
         self._spawn(self._tidy())
         for table_id in unfinished:

@@ -1,5 +1,7 @@
 """A database has a name of its own, after which cookies are called."""
 
+import secrets
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -8,10 +10,11 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Add the name; it is drawn when a server starts."""
-    op.create_table(
+    """Draw the name."""
+    table = op.create_table(
         "installation",
         sa.Column("id", sa.Integer, nullable=False),
         sa.Column("name", sa.String(22), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_installation"),
     )
+    op.bulk_insert(table, [{"id": 1, "name": secrets.token_hex(8)}])
