@@ -72,7 +72,7 @@ class Events:
     @contextmanager
     def opened(self, wake: asyncio.Event) -> Iterator[None]:
         """See `Source.opened`."""
-        self._listener.wake = wake
+        self._listener.alarm = wake
         with self._news.listening(self._listener):
             for table in self._told:
                 self._news.follow(self._listener, table)
