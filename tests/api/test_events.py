@@ -9,7 +9,7 @@ import jsonschema
 import pytest
 from starlette.applications import Starlette
 
-from tests.api.programs import API, Program, Stream, inside, program, settled, table_of, until
+from tests.api.programs import Heard, Program, inside, program, settled, table_of, until
 from tests.laws.settings import INTERPRETED
 from tests.server.asgi import welcome
 from triplerainbow.server.api import events as module
@@ -25,18 +25,6 @@ from triplerainbow.server.tables.table import OPEN, RUNNING, STARTING, Seat
 from triplerainbow.server.tables.terms import Terms
 
 SCHEMAS = {line.__struct_config__.tag: line.__name__ for line in EVENTS}
-
-
-class Heard(Stream):
-    """An open stream of events."""
-
-    def __init__(self, somebody: Program) -> None:
-        super().__init__(somebody, "")
-        self._path = f"{API}/events"
-
-    def of(self, table: str) -> list[str]:
-        """Types of what was heard of a table."""
-        return [line["type"] for line in self.lines if line.get("table", {}).get("id") == table]
 
 
 def check(*heard: Heard) -> None:
