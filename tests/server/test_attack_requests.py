@@ -108,7 +108,7 @@ def routes() -> list[tuple[str, frozenset[str]]]:
 
 
 ROUTES = [(path, methods) for path, methods in routes() if not path.startswith("/api")]
-"""Of the pages; whoever asks for no HTML below `/api` is a program, and `tests/api` attacks those."""
+"""Of the pages: who asks for no HTML below `/api` is a program, which `tests/api` attacks."""
 
 
 @dataclass
