@@ -145,6 +145,18 @@ class Stream:
         return [line["type"] for line in self.lines]
 
 
+class Heard(Stream):
+    """An open stream of events."""
+
+    def __init__(self, somebody: Program) -> None:
+        super().__init__(somebody, "")
+        self._path = f"{API}/events"
+
+    def of(self, table: str) -> list[str]:
+        """Types of what was heard of a table."""
+        return [line["type"] for line in self.lines if line.get("table", {}).get("id") == table]
+
+
 async def settled() -> None:
     """Let everything go on that waits for nothing but its turn."""
     for _turn in range(30):

@@ -151,8 +151,11 @@ def test_it_takes_up_what_it_left(server: Server, iris: Client, tmp_path: Path) 
     assert out.startswith("Result: ")
 
 
+@pytest.mark.parametrize(
+    ("how", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
+)
 @pytest.mark.parametrize("begun", [False, True], ids=["before the game", "in the game"])
-def test_ctrl_c(iris: Client, bot: Run, begun: bool) -> None:
+def test_signals(iris: Client, bot: Run, begun: bool, how: signal.Signals, code: int) -> None:
     """Nobody has to wait for it: its seat is free again, or a bot of the server plays on."""
     robo = bot("--open", "--game", "arcoiris")
     robo.line()
@@ -162,9 +165,9 @@ def test_ctrl_c(iris: Client, bot: Run, begun: bool) -> None:
         positions = iris.watch(table)
         while next(positions).stage != "running":
             pass
-    robo.process.send_signal(signal.SIGINT)
-    code, out, err = robo.end()
-    assert code == 130
+    robo.process.send_signal(how)
+    ended, out, err = robo.end()
+    assert ended == code
     assert "Traceback" not in err
     assert len((out + err).splitlines()) <= 1
     assert iris.look(table).seats[0].kind == ("bot" if begun else "open")

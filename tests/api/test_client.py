@@ -1,18 +1,27 @@
 """What a client does when it is asked something, and when something goes wrong."""
 
+import dataclasses
+import inspect
 import json
 import random
+import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+import triplerainbow as tr
 from triplerainbow.client import asks
 from triplerainbow.client.asks import Ask
 from triplerainbow.client.faults import ApiError, ServerLostError
+from triplerainbow.client.listings import event_of
 from triplerainbow.client.position import Position
 from triplerainbow.client.retrying import Patience
 from triplerainbow.client.turns import Turns, may_wait
+from triplerainbow.server.api.messages import NewTable
+from triplerainbow.server.tables.terms import Terms
 
 HTML = b"<!doctype html><title>Welcome</title>"
 
@@ -190,3 +199,80 @@ def test_choices_that_are_no_moves() -> None:
 def test_names_that_name_no_table(name: Any) -> None:
     with pytest.raises(TypeError, match="a table is named by its id"):
         asks.name_of(name)
+
+
+# What can be said, and what is told
+
+
+@pytest.mark.parametrize("client", [tr.Client, tr.AsyncClient])
+def test_every_term_of_a_table_has_an_argument(client: Any) -> None:
+    """And a line in the docs; each is sent under its own name, and only if it is given."""
+    names = [field.encode_name for field in msgspec.structs.fields(NewTable)]
+    arguments = [name for name in inspect.signature(client.open).parameters if name != "self"]
+    assert sorted(arguments) == sorted(names)
+    docs = (Path(__file__).parents[2] / "docs" / "programs.md").read_text(encoding="utf-8")
+    table = docs.partition("| `client.open` |")[2].partition("\n\n")[0]
+    assert sorted(re.findall(r"^\| `(\w+)`", table, re.MULTILINE)) == sorted(names)
+    terms = {field.name for field in dataclasses.fields(Terms)} - {"clock_amount"}
+    assert terms <= set(names)
+
+
+def test_only_what_is_said_is_sent() -> None:
+    more = {"public": False, "clock": None, "begins": 0}
+    body = asks.open_table("rainbow", 2, ("me",), more).body
+    wanted = {"game": "rainbow", "players": 2, "seats": ["me"], "public": False, "begins": 0}
+    assert body == wanted
+
+
+ROW = {
+    "id": "abc",
+    "game": "rainbow",
+    "players": 2,
+    "options": {},
+    "stage": "open",
+    "names": ["Ann", ""],
+    "seat": 0,
+}
+
+
+def test_tables_are_objects_and_as_they_were() -> None:
+    body = json.dumps({"tables": [ROW | {"later": "unknown"}]}).encode()
+    (table,) = asks.tables("open").read(body)
+    assert (table.id, table.stage, table.names) == ("abc", "open", ["Ann", ""])
+    assert table["id"] == "abc"
+    assert dict(table) == ROW
+    assert "seat" in table
+    assert table.get("none", 1) == 1
+    with pytest.raises(KeyError):
+        table["none"]
+    assert asks.path_of(table, "/move") == "/tables/abc/move"
+    found = asks.games().read(json.dumps(GAMES).encode())
+    assert found.games[0].options[0].values == [False, True]
+    assert found["games"][0]["options"][0]["name"] == "peek"
+    assert dict(asks.account().read(b'{"name": "Iris", "scopes": ["read"]}'))["name"] == "Iris"
+    for body in (b'{"tables": [{}]}', b'{"tables": 1}', b"[]"):
+        with pytest.raises(ApiError):
+            asks.read(asks.tables("open"), 200, {}, body, lost=False)
+
+
+GAMES = {
+    "games": [
+        {
+            "name": "arcoiris",
+            "title": "Arco-iris",
+            "players": [2],
+            "options": [
+                {"name": "peek", "values": [False, True], "default": False, "meaning": "Peek."}
+            ],
+        }
+    ],
+    "bots": ["greedy"],
+}
+
+
+def test_events_are_objects() -> None:
+    assert event_of({"type": "ready"}).table is None
+    turn = event_of({"type": "turn", "table": ROW, "seq": 3})
+    assert (turn.type, turn.seq) == ("turn", 3)
+    assert turn.table is not None
+    assert turn.table.seat == 0

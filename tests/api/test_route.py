@@ -1,6 +1,7 @@
 """The way to a server, as the environment has it: straight, or through a proxy."""
 
 import http.server
+import socket
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -151,3 +152,17 @@ def test_a_server_here_is_reached_whatever_the_environment(
         monkeypatch.setenv(name, refusing)
     with Server() as server, Client(server.url, server.token("Iris")) as client:
         assert client.account()["name"] == "Iris"
+
+
+def test_what_the_network_says_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retrying, "FIRST", 0.0)
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port = found.getsockname()[1]
+    for server, words in (
+        (f"http://127.0.0.1:{port}", "nobody listens at this address"),
+        ("http://nowhere.invalid", "there is no such address"),
+    ):
+        with Client(server, "token") as client, pytest.raises(tr.ServerLostError) as caught:
+            client.account()
+        assert str(caught.value) == f"the server can't be reached: {words}"

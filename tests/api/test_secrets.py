@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from tests.api.programs import Program, Stream, program, seat_of, settled
+from tests.api.programs import Heard, Program, Stream, program, seat_of, settled
 from tests.laws.settings import EFFORT, INTERPRETED, Setting
 from tests.server.asgi import Clock, opened
 from tests.server.test_noninterference import SETTINGS, difference
@@ -44,6 +44,7 @@ class Watch:
         self._path = f"/tables/{live.table.id}"
         self._rng = random.Random(twins.key)
         self.streams = [Stream(viewer, live.table.id, query) for query in ("", "?record=1")]
+        self.streams.append(Heard(viewer))
 
     async def ask(self, method: str, path: str, value: object = None) -> None:
         """Ask something, and write down the answer."""

@@ -17,8 +17,8 @@ PAIR = ["greedy", "random"]
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"bots": None}, "bots must be a list of names, not None"),
-        ({"bots": iter(PAIR)}, "bots must be a list of names, not <list_iterator>"),
+        ({"bots": None}, "bots must be a list of names, not nothing"),
+        ({"bots": iter(PAIR)}, "bots must be a list of names, not an iterator"),
         ({"bots": "greedy"}, 'bots must be a list of names, not "greedy"'),
         ({"bots": ["greedy", 5], "maker": toy}, "bots must be a list of names, not a list"),
         ({"bots": ["greedy", "nobody"]}, "there is no bot nobody; the bots are "),
@@ -35,7 +35,7 @@ PAIR = ["greedy", "random"]
         ({"maker": lambda *_given: None}, "maker must be a function of a module, so that "),
         ({"jobs": 0}, "jobs must be a whole number from 1 up, not 0"),
         ({"jobs": "2"}, 'jobs must be a whole number from 1 up, not "2"'),
-        ({"games": None}, "games must be a whole number from 1 up, not None"),
+        ({"games": None}, "games must be a whole number from 1 up, not nothing"),
     ],
 )
 def test_refusals_come_first(

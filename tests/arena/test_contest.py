@@ -296,7 +296,7 @@ def alive(process: int) -> bool:
         ({"seconds": float("nan")}, "seconds must be a number above 0, not nan"),
         ({"iterations": 0}, "iterations must be a whole number from 1 up, not 0"),
         ({"iterations": 2.5}, "iterations must be a whole number from 1 up, not 2.5"),
-        ({"move_limit": True}, "move_limit must be a number above 0, not True"),
+        ({"move_limit": True}, "move_limit must be a number above 0, not true"),
     ],
 )
 def test_limits_that_are_none(limits: dict[str, Any], sentence: str) -> None:

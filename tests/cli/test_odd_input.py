@@ -3,7 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Sequence
-from io import BytesIO
+from io import BytesIO, StringIO
 from pathlib import Path
 
 import pytest
@@ -11,6 +11,7 @@ import pytest
 from tests.cli.conftest import COMMAND
 from triplerainbow.cli.main import main
 from triplerainbow.record import verify, verify_lines
+from triplerainbow.terminal import asking
 
 PATIENCE = 600.0
 
@@ -76,6 +77,30 @@ def test_a_pipe_without_end() -> None:
     assert lines[-2].endswith(
         f"there are {verify.MOST_FAULTS} faults before this line; the rest is not read"
     )
+
+
+def test_answers_without_end(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As `yes | rainbow play`, before a game and in one."""
+    monkeypatch.setattr(asking, "MOST_ANSWERS", 20)
+    for words in (["play"], ["play", "rainbow", "--bots", "random", "--seed", "1"]):
+        monkeypatch.setattr(asking, "given", asking.Given())
+        monkeypatch.setattr("sys.stdin", StringIO("y\n" * 1000))
+        assert main(words) == 0
+        said = capsys.readouterr().out
+        assert "There have been 20 answers; the rest of the input is not read." in said
+
+
+def test_long_answers_without_end(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As `rainbow play < /dev/zero`."""
+    monkeypatch.setattr(asking, "MOST_SIGNS", 10_000)
+    monkeypatch.setattr(asking, "given", asking.Given())
+    monkeypatch.setattr("sys.stdin", StringIO("\0" * 1_000_000))
+    assert main(["play"]) == 0
+    assert "There have been 3 answers; the rest" in capsys.readouterr().out
 
 
 LONG = "x" * 100_000

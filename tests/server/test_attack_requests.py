@@ -107,7 +107,8 @@ def routes() -> list[tuple[str, frozenset[str]]]:
     return [(path, frozenset(methods)) for path, methods in found.items()]
 
 
-ROUTES = routes()
+ROUTES = [(path, methods) for path, methods in routes() if not path.startswith("/api")]
+"""Of the pages: who asks for no HTML below `/api` is a program, which `tests/api` attacks."""
 
 
 @dataclass

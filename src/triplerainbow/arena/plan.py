@@ -11,6 +11,7 @@ from triplerainbow.games.catalog import OptionValue
 from triplerainbow.i18n import _
 from triplerainbow.match.match import Match
 from triplerainbow.record.arguments import (
+    LONGEST_NAME,
     checked_game,
     checked_options,
     checked_seats,
@@ -90,6 +91,8 @@ def _checked_bots(bots: object) -> tuple[str, ...]:
     """The names as plain texts."""
     if isinstance(bots, str) or not isinstance(bots, Sequence) or not all(map(is_text, bots)):
         raise ValueError(_("bots must be a list of names, not {found}").format(found=shown(bots)))
+    if any(len(name) > LONGEST_NAME for name in bots):
+        raise ValueError(_("a name has at most {limit} characters").format(limit=LONGEST_NAME))
     if len(bots) < 2:
         raise ValueError(_("a contest needs at least two bots"))
     return tuple(map(str, bots))

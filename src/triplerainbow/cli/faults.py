@@ -27,9 +27,15 @@ class UsageError(CommandError):
 
 def quoted(text: str) -> str:
     """What somebody typed, in quotes, short and on one line."""
-    from triplerainbow.record.faults import quoted as quoted_text
+    if len(text) <= SHORT and text.isprintable():
+        return f'"{text}"'
+    from triplerainbow.record.faults import quoted as quoted_text  # NumPy comes with it
 
     return quoted_text(text)
+
+
+SHORT = 40
+"""Characters of what is quoted as it is."""
 
 
 def short(text: str) -> str:

@@ -34,9 +34,7 @@ def describe(parser: ArgumentParser) -> None:
         help=_("where the server keeps its tables (default: your data folder)"),
     )
     wish = parser.add_mutually_exclusive_group(required=True)
-    wish.add_argument(
-        "--name", metavar=_("NAME"), help=_("make a token for a program of this name")
-    )
+    wish.add_argument("--name", metavar="N", help=_("make a token for a program of this name"))
     wish.add_argument("--list", action="store_true", help=_("list the tokens of everybody"))
     wish.add_argument("--revoke", metavar="ID", help=_("let the token of this ID open nothing"))
     parser.add_argument(

@@ -1,6 +1,7 @@
 """Requests of the API as values: the two clients send them, each in its own way."""
 
 import json
+import socket
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -211,6 +212,15 @@ def _why(fault: Exception) -> str:
         return _("it does not answer in time")
     if isinstance(fault, httpx.RemoteProtocolError):
         return _("it breaks off")
+    cause: BaseException | None = fault
+    while cause is not None and not isinstance(cause, OSError):
+        cause = cause.__cause__ or cause.__context__
+    if isinstance(cause, socket.gaierror):
+        return _("there is no such address")
+    if isinstance(cause, ConnectionRefusedError):
+        return _("nobody listens at this address")
+    if isinstance(cause, OSError) and cause.strerror:
+        return cause.strerror
     return str(fault) or _("the connection fails")
 
 

@@ -141,8 +141,8 @@ class Client:
                 position = reader.read(line)
                 if position is not None:
                     yield position
-                    if position.ended:
-                        return
+                if line["type"] == "end":
+                    return
 
     def events(self) -> Iterator[Event]:
         """What concerns the program at all tables, as it happens; it never ends.

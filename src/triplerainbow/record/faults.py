@@ -1,7 +1,7 @@
 """What is wrong with a record, as one short sentence on one line."""
 
 import json
-from collections.abc import Callable, Coroutine, Mapping, Sequence, Set
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence, Set
 from decimal import Decimal
 from typing import Any
 
@@ -90,8 +90,11 @@ def named(value: object) -> str:
 
 KINDS: tuple[tuple[Any, str], ...] = (
     ((bytes, bytearray, memoryview), N_("bytes")),
-    (Mapping, N_("an object")),
-    ((Sequence, Set, np.ndarray), N_("a list")),
+    (dict, N_("an object")),
+    (list, N_("a list")),
+    (Mapping, N_("a mapping")),
+    ((Sequence, Set, np.ndarray), N_("a sequence")),
+    (Iterator, N_("an iterator")),
     (Coroutine, N_("a coroutine")),
     (Callable, N_("a function")),
 )

@@ -2,14 +2,43 @@
 
 import sys
 from contextlib import suppress
+from dataclasses import dataclass
 from importlib import import_module
 
 from rich.console import Console
 
+from triplerainbow.i18n import _
 from triplerainbow.plain import escaped
 
 LONGEST_ANSWER = 4096
 """Characters; the rest of the line is the next answer."""
+
+MOST_ANSWERS = 10_000
+"""Answers of a file or a pipe: many games have fewer, and some files never end."""
+
+MOST_SIGNS = 1_000_000
+"""Characters of all these answers together."""
+
+
+@dataclass
+class Given:
+    """The answers so far that no person has typed."""
+
+    answers: int = 0
+    signs: int = 0
+
+    def note(self, line: str) -> None:
+        """One more."""
+        self.answers += 1
+        self.signs += len(line)
+
+    @property
+    def too_many(self) -> bool:
+        """Whether these can't be the answers of somebody who plays."""
+        return self.answers >= MOST_ANSWERS or self.signs >= MOST_SIGNS
+
+
+given = Given()
 
 
 def ask(console: Console, prompt: str) -> str:
@@ -24,8 +53,13 @@ def ask(console: Console, prompt: str) -> str:
     console.file.flush()
     if sys.stdin.isatty():
         return _edited(prompt)
+    if given.too_many:
+        wish = _("There have been {n} answers; the rest of the input is not read.")
+        console.print(wish.format(n=given.answers))
+        raise EOFError
     console.print(prompt, end="", soft_wrap=True)
     line = _read()
+    given.note(line)
     if not line:
         console.print()
         raise EOFError

@@ -13,7 +13,7 @@ from triplerainbow.server.api.call import Answer, Call
 from triplerainbow.server.api.stream import streamed
 from triplerainbow.server.api.tables import row
 from triplerainbow.server.sight.lines import Line
-from triplerainbow.server.store.store import LISTED, Entry, now
+from triplerainbow.server.store.store import Entry
 from triplerainbow.server.tables.live import LiveTable
 from triplerainbow.server.tables.news import Listener, News
 from triplerainbow.server.tables.summary import summary_of
@@ -42,7 +42,7 @@ async def events(call: Call) -> Answer | None:
     house, person = call.house, call.caller.person.id
     source = Events(house.lobby.news, person)
     mine = house.store.tables_of(person)
-    listed = house.store.public_tables(OPEN, since=now() - LISTED)
+    listed = house.store.public_tables(OPEN)
     known = [entry for entry in mine if entry.seat is not None]
     source.begin([*known, *listed], [house.lobby.memory.peek(entry.id) for entry in known])
     return await streamed(call, source)
@@ -73,7 +73,7 @@ class Events:
     @contextmanager
     def opened(self, wake: asyncio.Event) -> Iterator[None]:
         """See `Source.opened`."""
-        self._listener.wake = wake
+        self._listener.alarm = wake
         with self._news.listening(self._listener):
             for table in self._told:
                 self._news.follow(self._listener, table)

@@ -29,7 +29,7 @@ OPERATIONS: tuple[Operation, ...] = (
         "GET",
         "/openapi.json",
         "openapi",
-        N_("This document"),
+        N_("The OpenAPI document of all this"),
         openapi,
         gives=dict,
     ),

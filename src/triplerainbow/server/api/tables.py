@@ -11,7 +11,7 @@ from triplerainbow.server.api.call import Answer, Call, answer
 from triplerainbow.server.api.problems import MEANINGS
 from triplerainbow.server.api.visits import visit_of
 from triplerainbow.server.sight.lines import end_line, full_line
-from triplerainbow.server.store.store import LISTED, Entry, Person, now
+from triplerainbow.server.store.store import Entry, Person
 from triplerainbow.server.store.tokens import Token
 from triplerainbow.server.tables import deeds
 from triplerainbow.server.tables.bots import bot_seat
@@ -72,7 +72,7 @@ async def listed(call: Call) -> Answer:
     if wish == "mine":
         entries = store.tables_of(call.caller.person.id)
     elif wish in (OPEN, RUNNING):
-        entries = store.public_tables(wish, since=now() - LISTED if wish == OPEN else 0)
+        entries = store.public_tables(wish)
         entries = [entry for entry in entries if entry.summary.told_stage == wish]
     else:
         sentence = _("{name} must be one of {values}.")

@@ -26,7 +26,7 @@ from triplerainbow.server.routes.asking import (
     text_of,
 )
 from triplerainbow.server.sight.facts import clock_words, facts_of
-from triplerainbow.server.store.store import LISTED, Entry, Person, now
+from triplerainbow.server.store.store import Entry, Person
 from triplerainbow.server.tables.bots import bot_seat
 from triplerainbow.server.tables.refused import Refused, as_sentence
 from triplerainbow.server.tables.table import OPEN, OVER, RUNNING, STARTING, STOPPED, Seat
@@ -95,7 +95,7 @@ def _lists(house: House, person: Person | None) -> list[tuple[str, list[Row], st
     own = {entry.id for entry in mine}
     to_join = [
         entry
-        for entry in house.store.public_tables(OPEN, since=now() - LISTED)
+        for entry in house.store.public_tables(OPEN)
         if entry.id not in own and entry.summary.told_stage == OPEN
     ]
     to_watch = [

@@ -222,11 +222,12 @@ class Store:
         )
         return self._entries(query.order_by(tables.c.changed_at.desc()).limit(limit))
 
-    def public_tables(self, stage: str, limit: int = 30, *, since: int = 0) -> list[Entry]:
-        """Listed tables of this stage that were changed since then, the latest first."""
+    def public_tables(self, stage: str, limit: int = 30) -> list[Entry]:
+        """Listed tables of this stage, the latest first; of open ones those of the last day."""
         query = select(tables, literal(None).label("seat"))
         query = query.where(tables.c.stage == stage, tables.c.public == 1)
-        query = query.where(tables.c.changed_at > since)
+        if stage == OPEN:
+            query = query.where(tables.c.changed_at > now() - LISTED)
         return self._entries(query.order_by(tables.c.changed_at.desc()).limit(limit))
 
     def unfinished(self) -> list[str]:

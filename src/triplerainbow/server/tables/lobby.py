@@ -236,7 +236,7 @@ class Lobby:
         """Let everybody who waits for a change look again."""
         for live in self.memory:
             live.changed()
-        self.news.wake()
+        self.news.alert()
 
     async def close(self) -> None:
         """Stop driving; what is being written is finished by the store."""

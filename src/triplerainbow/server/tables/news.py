@@ -19,7 +19,7 @@ class Listener:
         self.person = person
         self.changed: dict[str, LiveTable] = {}
         """Tables that have changed since it last looked, by name."""
-        self.wake = asyncio.Event()
+        self.alarm = asyncio.Event()
         """Set at every change."""
 
     def taken(self) -> list[LiveTable]:
@@ -55,11 +55,11 @@ class News:
         """As before."""
         _discard(self._by_table, table, listener)
 
-    def wake(self) -> None:
+    def alert(self) -> None:
         """Let all look whether they may go on."""
         for listeners in self._by_person.values():
             for listener in listeners:
-                listener.wake.set()
+                listener.alarm.set()
 
     def notice(self, live: LiveTable) -> None:
         """A table has changed, or was opened."""
@@ -73,7 +73,7 @@ class News:
             hearing.update(*self._by_person.values())
         for listener in hearing:
             listener.changed[table.id] = live
-            listener.wake.set()
+            listener.alarm.set()
 
 
 def _discard(index: defaultdict[str, set[Listener]], name: str, listener: Listener) -> None:
