@@ -20,6 +20,9 @@ SETTING = Setting("pirates", SEATS)
 PAIR = "35"
 """The turned-up cards."""
 
+BLOCKER = 3
+"""Who blocks where somebody blocks."""
+
 SPARE = "J"
 """What somebody holds in place of the blocking number; a joker blocks nothing (P5.2)."""
 
@@ -42,6 +45,11 @@ class Scene:
     def number(self) -> str:
         """What blocks the attack; "" if nothing does."""
         return next(BLOCKERS[move[0]] for move in self.moves.split() if move[0] in BLOCKERS)
+
+    @property
+    def ends(self) -> bool:
+        """Whether the game is over then."""
+        return self.moves.endswith(("out", "done"))
 
     def __str__(self) -> str:
         return self.moves

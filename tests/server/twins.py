@@ -14,6 +14,7 @@ import pytest
 
 import triplerainbow as tr
 from tests.laws.midway import Midway, start_at
+from tests.laws.passes import BLOCKER, SETTING, Asked
 from tests.laws.settings import LONG, Setting, looks
 from tests.server.tables import happen
 from triplerainbow.games import table as verbs
@@ -252,6 +253,32 @@ def story(twins: Twins, world: World, length: int) -> list[Step]:
             break
         steps.append(found)
     return steps
+
+
+def scripted(asked: Asked, world: World) -> tuple[Twins, list[Step]]:
+    """Both games of a scene as twins, and its steps: all say that they let an attack happen."""
+    states = asked.starts[0].states(), asked.starts[1].states()
+    twins = _twins(SETTING, asked.viewer, states, str(asked.scene), remember=True)
+    stage = Stage(twins, world)
+    moves = asked.scene.moves.split()
+    steps: list[Step] = []
+    while moves or stage.tables[0].window is not None:
+        table = stage.tables[0]
+        if table.window is None:
+            assert table.mover is not None
+            new = [Step("move", table.mover, moves.pop(0))]
+        else:
+            blocks = moves[:1] == ["block"]
+            new = [
+                Step("move", seat, "block" if blocks and seat == BLOCKER else kinds.PASS)
+                for seat in table.asked
+            ]
+            new.append(Step("resolve"))
+            moves = moves[blocks:]
+        for step in new:
+            assert stage.try_(step), f"{asked.scene}: {step}"
+        steps += new
+    return twins, steps
 
 
 def _wishes(stage: Stage, rng: random.Random) -> Iterator[Step]:
