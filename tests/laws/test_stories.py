@@ -69,11 +69,12 @@ def screens(match: tr.Match, seat: int) -> Iterator[tuple[str, object]]:
 
 @pytest.mark.parametrize("scene", SCENES, ids=str)
 def test_who_let_it_happen_changes_no_word(scene: Scene) -> None:
-    for viewer in VIEWERS:
+    turn = SCENES.index(scene) % len(VIEWERS)
+    for viewer in VIEWERS[turn:][:1] if INTERPRETED else VIEWERS:
         pair = asked(scene, viewer)
         one, other = pair.matches
         assert len(one.moves) > len(other.moves), "nobody was asked"
-        for language in LANGUAGES:
+        for language in LANGUAGES[:1] if INTERPRETED else LANGUAGES:
             with speaking(language):
                 for ours, theirs in zip(screens(one, viewer), screens(other, viewer), strict=True):
                     assert ours == theirs, f"{scene}, viewer {viewer}, {language}"
@@ -146,9 +147,9 @@ def followed(setting: Setting, seed: int) -> set[type[Happening]]:
 def test_the_account_is_complete(game: str) -> None:
     """Hands, points and the end follow from it alone, and all that can happen does."""
     met: set[type[Happening]] = set()
-    for setting in every_setting():
-        if setting.game == game:
-            for seed in seeds(setting, 10):
-                met |= followed(setting, seed)
+    settings = [setting for setting in every_setting() if setting.game == game]
+    for setting in settings[:1] if INTERPRETED else settings:
+        for seed in seeds(setting, 10):
+            met |= followed(setting, seed)
     if not INTERPRETED:
         assert met >= kinds(game) - {pirates.WentOut}  # random players don't get there
