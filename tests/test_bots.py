@@ -185,3 +185,33 @@ def test_greedy_spends_cards_when_the_row_is_rich() -> None:
 
 def test_greedy_takes_the_dearest_pile() -> None:
     assert rainbow_choice(dealt("146", HANDS), ["33", "1", "1"]) == "6"
+
+
+@pytest.mark.skipif(INTERPRETED, reason="too slow to play enough games")
+def test_greedy_makes_use_of_the_next_card() -> None:
+    """Who sees it (the option `peek`) wins points from the same player who can't see it.
+
+    Games of the deck of five are brief, and luck weighs little in many of them.
+    """
+    options: dict[str, Any] = {"peek": True, "deck": "five"}
+    bots = [tr.bot("greedy", seed=1), tr.bot("greedy", seed=1)]
+    lead = 0
+    for game in range(1200 * EFFORT):
+        knowing = game % 2
+        match = tr.Match("arcoiris", seed=f"peek {game // 2}", options=options)
+        while match.seat is not None:
+            seat = match.seat
+            view = match.view(seat)
+            match.play(bots[seat].choose(view if seat == knowing else without_peek(view)))
+        lead += match.scores[knowing] - match.scores[1 - knowing]
+    assert lead > 0
+
+
+def without_peek(view: tr.View) -> tr.View:
+    """The view of somebody who can't see the next card."""
+    record: Any = view.record
+    drawn = record[0].drawn
+    record[0].peek = 0
+    if drawn < record[0].faces.shape[0]:
+        record[0].faces[drawn] = -1
+    return view.engine.seen(record)

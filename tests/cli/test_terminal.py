@@ -13,10 +13,10 @@ from tests.games import pirates_positions
 from triplerainbow.bots.registry import BOTS
 from triplerainbow.cli.encoding import show_what_is_possible
 from triplerainbow.games.catalog import INFOS
+from triplerainbow.games.happening import Line
 from triplerainbow.i18n import LANGUAGES, speaking
 from triplerainbow.telling import Choice, Group, teller
 from triplerainbow.telling.opponents import OPPONENTS, title
-from triplerainbow.telling.story import Event
 from triplerainbow.terminal.boards import board_of
 from triplerainbow.terminal.flow import columns, flow
 from triplerainbow.terminal.hint import give_hint
@@ -195,8 +195,8 @@ def test_a_hint_where_there_is_one_move_is_a_sentence() -> None:
 
 
 def test_a_long_story_has_a_paragraph_for_each_turn_and_marks_hits() -> None:
-    turns = [[Event("Ada lays."), Event("Ada hits you.", hit=True), Event("Ada draws.")]]
-    turns += [[Event(f"Ben lays {n}."), Event("Ben draws.")] for n in range(6)]
+    turns = [[Line("Ada lays."), Line("Ada hits you.", hit=True), Line("Ada draws.")]]
+    turns += [[Line(f"Ben lays {n}."), Line("Ben draws.")] for n in range(6)]
     out = io.StringIO()
     Page(Console(file=out, width=80), "pirates").story(turns)
     assert out.getvalue().splitlines()[:4] == [

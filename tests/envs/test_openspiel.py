@@ -4,6 +4,7 @@ import pickle
 import subprocess
 import sys
 import unittest
+from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -11,11 +12,14 @@ import pyspiel
 import pytest
 
 from tests.envs.spiel import SETTINGS, loaded, played
+from tests.games.pirates_positions import SORTED_DECK
 from tests.laws.settings import Setting
 from triplerainbow.envs.openspiel import GAMES
 from triplerainbow.envs.openspiel.deals import deck_of
 from triplerainbow.envs.openspiel.returns import utilities
 from triplerainbow.games.catalog import load
+from triplerainbow.games.pirates.cards import LETTERS
+from triplerainbow.games.pirates.game import GAME
 from triplerainbow.kernel import array_of
 from triplerainbow.match.match import Match
 
@@ -232,6 +236,30 @@ def test_who_begins_can_be_settled() -> None:
         while state.is_chance_node():
             state.apply_action(state.legal_actions()[0])
         assert state.position.first == 1
+
+
+@pytest.mark.parametrize("top", ["27L", "234"])
+def test_information_states_do_not_tell_who_was_asked_to_block(top: str) -> None:
+    """Seat 1 could block the Shore Leave and lets it happen, or it can't; the others see the same.
+
+    P5.2; not even that one more Shore Leave is drawn makes a difference.
+    """
+    seen = []
+    for card in "6J":
+        hands = "L113355", "447722" + card, "7777777"
+        front = "".join(hands) + "KK" + top
+        rest = "".join((Counter(SORTED_DECK) - Counter(front)).elements())
+        state = loaded(Setting("pirates", 3), first=0).new_initial_state()
+        for letter in front + rest:
+            state.apply_action(LETTERS.index(letter))
+        state.apply_action(GAME.action_of["L"])
+        if state.current_player() == 1:
+            state.apply_action(GAME.action_of["pass"])
+        assert state.current_player() == 0
+        seen.append([state.information_state_string(seat) for seat in (0, 2)])
+    assert seen[0] == seen[1]
+    assert seen[0][0].count("held") == 2
+    assert f"+{''.join(sorted(top))}" in seen[0][0]
 
 
 @pytest.mark.parametrize(

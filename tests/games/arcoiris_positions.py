@@ -125,9 +125,10 @@ def refused(states: Records, move: str) -> str:
 
 def told(states: Records, move: str, viewer: int = SPECTATOR) -> list[str]:
     """What the viewer reads about this move; plays it."""
-    before = GAME.view(states, viewer)
+    before = states.copy()
+    action = GAME.legal_moves(states)[move]
     play(states, move)
-    return GAME.narrate(before, move, GAME.view(states, viewer), NAMES)
+    return [line.text for line in GAME.narrate(before, action, states, viewer, NAMES)]
 
 
 def careful_game(setting: Setting, seed: int) -> Iterator[tuple[Records, int]]:

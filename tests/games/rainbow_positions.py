@@ -94,9 +94,7 @@ def refused(states: Records, move: str) -> str:
 
 def told(states: Records, move: str, viewer: int = SPECTATOR) -> list[str]:
     """What the viewer reads about this move."""
+    before = states.copy()
     action = GAME.legal_moves(states)[move]
-    before = GAME.view(states, viewer)
-    sound = GAME.seen_move(states, action, viewer)
-    assert sound is not None
     table.apply(states, action)
-    return GAME.narrate(before, sound, GAME.view(states, viewer), NAMES)
+    return [line.text for line in GAME.narrate(before, action, states, viewer, NAMES)]

@@ -31,7 +31,6 @@ from triplerainbow.games.arcoiris.rules import (
     LETTERS,
     UNKNOWN,
 )
-from triplerainbow.games.arcoiris.text import NOTATION
 from triplerainbow.games.verbs import SPECTATOR
 from triplerainbow.kernel import Records, array_of
 from triplerainbow.kernel.random import stream
@@ -64,13 +63,12 @@ def test_lookalikes_give_the_same_view_and_words(setting: Setting) -> None:
             assert json.dumps(ours.to_json()) == json.dumps(theirs.to_json())
             if action < 0:
                 continue
-            move = NOTATION[action]
-            table.apply(guess, action)
-            after = states.copy()
+            after, other = states.copy(), guess.copy()
             table.apply(after, action)
-            if seen(guess, viewer) == seen(after, viewer):
-                lines = GAME.narrate(theirs, move, seen(guess, viewer), NAMES)
-                assert lines == GAME.narrate(ours, move, seen(after, viewer), NAMES)
+            table.apply(other, action)
+            if seen(other, viewer) == seen(after, viewer):
+                lines = GAME.narrate(guess, action, other, viewer, NAMES)
+                assert lines == GAME.narrate(states, action, after, viewer, NAMES)
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)

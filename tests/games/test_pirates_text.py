@@ -1,7 +1,5 @@
 """Rainbow Pirates in words: deals, refusals, and the log as each viewer saw it."""
 
-from typing import Any
-
 import numpy as np
 import pytest
 
@@ -107,12 +105,11 @@ def told(states: np.ndarray, moves: str) -> dict[int, list[str]]:
     lines: dict[int, list[str]] = {viewer: [] for viewer in viewers}
     for move in moves.split():
         action = GAME.legal_moves(states)[move]
-        before: dict[int, Any] = {viewer: GAME.view(states, viewer) for viewer in viewers}
-        seen = {viewer: GAME.seen_move(states, action, viewer) for viewer in viewers}
+        before = states.copy()
         table.apply(states, action)
         for viewer in viewers:
-            after = GAME.view(states, viewer)
-            lines[viewer] += GAME.narrate(before[viewer], seen[viewer], after, NAMES)
+            told = GAME.narrate(before, action, states, viewer, NAMES)
+            lines[viewer] += [line.text for line in told]
     return lines
 
 

@@ -386,6 +386,26 @@ def test_reserves_are_taken_up_before_the_end_is_judged() -> None:
     assert seen(states).over
 
 
+def test_nothing_lies_in_the_row_once_the_game_is_over() -> None:
+    """R4.6: a pile for which no combo was played is discarded (R7.2), also at the end."""
+    states = position(["6", "12345"], "1 2 3 4", reserves=["", RESERVES[1]])
+    gone = seen(states).gone
+    play(states, "6 1 2 4 2 1")
+    view = seen(states)
+    assert view.over
+    assert (view.row, view.gone) == ([], "".join(sorted(gone + "1234")))
+    assert (view.claims_made, len(view.claim_order)) == (3, 3)
+
+
+def test_the_last_trick_keeps_its_number() -> None:
+    """There is none after it."""
+    states = position(["66", "12345"], "1 2 3 4", reserves=["", RESERVES[1]])
+    number = seen(states).trick
+    play(states, "66 1 2 4 3 1")
+    assert seen(states).over
+    assert seen(states).trick == number
+
+
 def test_cards_in_hand_score_one_each() -> None:
     """R7.5: an unopened reserve does not count; if both ran out there is no bonus."""
     states = position(["66", "12345"], "1 2 3 4", reserves=["", RESERVES[1]])

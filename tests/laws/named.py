@@ -157,7 +157,7 @@ def _pirates(view: PiratesView) -> dict[str, Any]:
             sum(text[0] == "r" and len(text.partition(":")[2]) == COMPLETE for text in island)
             for island in islands
         ],
-        "to_move": _is(view, int(record.seat)),
+        "to_move": _is(view, view.seat),
         "active": _is(view, view.active),
         "known": [_counts(known, KINDS) for known in _turned(view, view.known)],
         "island": [_counts(_cards_of(island), KINDS) for island in islands],

@@ -6,8 +6,10 @@ from typing import Any, Protocol
 
 import pytest
 
+from tests.laws.public import sights
 from tests.laws.settings import Setting, from_deal, play_on, points_of, seeds
 from triplerainbow.games import table
+from triplerainbow.games.game import Game
 from triplerainbow.games.seen import winners_of
 from triplerainbow.games.verbs import CHANCE, NOBODY
 from triplerainbow.kernel import Records
@@ -66,8 +68,22 @@ def compare(setting: Setting, seed: int, states: Records, other: Naive, deal: An
                 f"{setting}, seed {seed}, ply {position.ply}\ndeal {deal}\nmoves {moves}\n"
                 f"engine {ours}\nnaive  {theirs}"
             )
+        if seed == 0 or not position.legal:
+            compare_views(setting, game, states, other, f"deal {deal}\nmoves {moves}")
         if position.legal:
             moves.append(game.notation(states, position.action))
             other.play(moves[-1])
     assert other.over
     assert winners_of(points_of(position.game, states, setting.players)) == other.winners
+
+
+def compare_views(setting: Setting, game: Game, states: Records, other: Naive, where: str) -> None:
+    """What each seat sees is what the rules say; once the game is over, nobody decides."""
+    for viewer in setting.viewers:
+        view = game.view(states, viewer)
+        ours, theirs = sights(view, other)
+        assert ours == theirs, f"{setting}, viewer {viewer}\n{where}"
+        assert view.over == other.over
+        if view.over:
+            assert (view.seat, view.my_turn, view.legal) == (None, False, [])
+            assert (view.phase, view.winners) == ("over", other.winners)

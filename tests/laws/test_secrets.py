@@ -23,6 +23,7 @@ from tests.laws.settings import (
 from triplerainbow.bots.registry import bot
 from triplerainbow.games import table
 from triplerainbow.games.game import Game
+from triplerainbow.games.happening import Line
 from triplerainbow.games.verbs import SPECTATOR
 from triplerainbow.kernel import Records, array_of
 from triplerainbow.kernel.random import stream
@@ -94,16 +95,15 @@ class Told:
     after: bytes
     """The viewer's view after it."""
     move: str | None
-    lines: tuple[str, ...]
+    lines: tuple[Line, ...]
 
 
 def told(game: Game, states: Records, action: int, viewer: int) -> Told:
     """Make a move in a copy of this position."""
     after = states.copy()
     move = game.seen_move(states, action, viewer)
-    before = game.view(states, viewer)
     table.apply(after, action)
-    lines = game.narrate(before, move, game.view(after, viewer), NAMES)
+    lines = game.narrate(states, action, after, viewer, NAMES)
     legal = frozenset(legal_of(game, states))
     return Told(action, legal, view_bytes(game, after, viewer), move, tuple(lines))
 

@@ -11,6 +11,7 @@ import random
 import shutil
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,16 +19,20 @@ from typing import Any
 import pytest
 
 import triplerainbow as tr
+from tests.laws.passes import SCENES, VIEWERS, Scene, asked
 from tests.laws.settings import EFFORT, INTERPRETED, Setting, every_setting
 from tests.server.asgi import JSON, Clock, Visitor, at_once, opened, welcome
+from tests.server.tables import happen
 from tests.server.twins import (
     NAMES,
     SEED,
+    Stage,
     Step,
     Twins,
     World,
     attacks,
     pairs,
+    scripted,
     seats_of,
     story,
     wish_of,
@@ -38,13 +43,16 @@ from triplerainbow.server.routes import asking
 from triplerainbow.server.routes import table as table_routes
 from triplerainbow.server.routes.asking import House
 from triplerainbow.server.routes.table import Visit
+from triplerainbow.server.sight.lines import Lines
 from triplerainbow.server.store.database import open_database, sqlite_url
 from triplerainbow.server.tables import deeds, lobby
+from triplerainbow.server.tables import event as kinds
 from triplerainbow.server.tables.driver import Driver
 from triplerainbow.server.tables.event import NOBODY
 from triplerainbow.server.tables.live import LiveTable
 from triplerainbow.server.tables.ready import Readiness
-from triplerainbow.server.tables.table import OVER
+from triplerainbow.server.tables.resolving import resolved
+from triplerainbow.server.tables.table import OVER, Table
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="the laws of views hold there as well")
 
@@ -101,6 +109,7 @@ class Watch:
         self._rng = random.Random(twins.key)
         self._version, self._seq = -1, 0
         self._updates: AsyncIterator[str] | None = None
+        self._lines = Lines(live.table, twins.viewer, records=True)
 
     async def begin(self) -> None:
         """Open a stream that stays open."""
@@ -133,11 +142,15 @@ class Watch:
             update = await anext(self._updates)
             assert self._live.table.stage == OVER or SEED not in update
             self.seen.append(("update", update))
+        self.seen.append(("lines", str(self._lines.news(self._now()))))
         await self.ask("GET", path)
         await self.ask("GET", f"{path}/fresh")
         await self.ask("GET", f"{path}/stream", headers={"last-event-id": str(self._seq)})
         self._seq = self._live.table.counted(self._twins.viewer)
         await getattr(self, self._rng.choice(("_elsewhere", "_wrong", "_curious")))(path)
+
+    def _now(self) -> int:
+        return self._live.table.changed_at + 500
 
     async def _elsewhere(self, path: str) -> None:
         await self._house.store.writer.write(lambda _connection: None)  # what lists say is noted
@@ -213,9 +226,16 @@ def cases() -> Iterator[tuple[Setting, int, bool]]:
             yield setting, number, False
 
 
-def compared(twins: Twins, world: World, empty: Path, folder: Path, clock: Clock) -> list[Step]:
+def compared(
+    twins: Twins,
+    world: World,
+    empty: Path,
+    folder: Path,
+    clock: Clock,
+    steps: list[Step] | None = None,
+) -> list[Step]:
     """Go through all that happens with both twins; the steps that were taken."""
-    steps = story(twins, world, STEPS)
+    steps = story(twins, world, STEPS) if steps is None else steps
     seen = []
     for which in range(2):
         here = folder / str(which)
@@ -265,3 +285,53 @@ def test_attacks_that_wait_and_games_taken_back(
             taken.update("attack" for step in steps if step.text[:1] in tuple("TCWKSLM"))
     assert min(taken[what] for what in ("attack", "resolve", "agree", "leave")) > 0, taken
     assert taken["attack"] >= 12, taken
+
+
+GOING_ON = [scene for scene in SCENES if not scene.ends]
+"""Once a game is over everything may be seen."""
+
+
+@pytest.mark.parametrize(("scene", "number"), list(zip(GOING_ON, itertools.count())), ids=str)
+def test_who_let_an_attack_happen_changes_no_byte(
+    scene: Scene,
+    number: int,
+    world: World,
+    empty: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Somebody could have blocked it, or nobody could; the viewers take turns."""
+    clock = Clock().set(monkeypatch)
+    twins, steps = scripted(asked(scene, VIEWERS[number % len(VIEWERS)]), world)
+    assert compared(twins, world, empty, tmp_path, clock, steps)
+
+
+def test_a_move_made_otherwise_where_nobody_sees_it_is_not_told(world: World) -> None:
+    """A gift is taken back and another one given, while a reader of the stream is slow (P5.6)."""
+    scene = next(scene for scene in SCENES if scene.moves == "K")
+    twins, _steps = scripted(
+        asked(replace(scene, moves="K k:T", hands=("K", "7", "", "TC")), 2), world
+    )
+    told = []
+    for gift in ("k:T", "k:C"):
+        world.start = twins.starts[1]
+        stage = Stage(twins, world)
+        table = stage.tables[1]
+        lines = Lines(table, 2, records=True)
+
+        def act(seat: int, text: str, table: Table = table) -> None:
+            happen(table, deeds.played(table, seat, text))
+
+        def attack(table: Table = table) -> None:
+            happen(table, deeds.played(table, 0, "K"))
+            happen(table, resolved(table, lambda _seat, _view: kinds.PASS))
+
+        attack()
+        act(3, "k:T")
+        seen = [lines.news(0)]
+        happen(table, [(kinds.UNDONE, NOBODY, {"plies": 0})])
+        attack()
+        act(3, gift)
+        seen.append(lines.news(0))
+        told.append(seen)
+    assert told[0] == told[1]

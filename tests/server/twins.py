@@ -10,10 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
 import pytest
 
 import triplerainbow as tr
+from tests.laws.midway import Midway, start_at
+from tests.laws.passes import BLOCKER, SETTING, Asked
 from tests.laws.settings import LONG, Setting, looks
 from tests.server.tables import happen
 from triplerainbow.games import table as verbs
@@ -21,7 +22,6 @@ from triplerainbow.games.catalog import load
 from triplerainbow.games.seen import View
 from triplerainbow.kernel import Records
 from triplerainbow.kernel.random import stream
-from triplerainbow.record.start import Start
 from triplerainbow.server.tables import deeds
 from triplerainbow.server.tables import event as kinds
 from triplerainbow.server.tables.blocks import BLOCKERS, attack_of, can_block
@@ -35,18 +35,6 @@ SEED = "0123456789abcdef" * 2
 """Of both twins: its hash is shown, so it has to be the same."""
 
 NAMES = ("ann", "bob", "cleo", "dan", "eve", "flo")
-
-
-@dataclass(frozen=True)
-class Midway(Start):
-    """A start in the middle of a game."""
-
-    given: Records | None = None
-
-    def states(self) -> Records:
-        """See `Start.states`."""
-        assert self.given is not None
-        return self.given.copy()
 
 
 @dataclass
@@ -65,9 +53,7 @@ class World:
     def _match(self, game: str, players: int, *, names: list[str], **_rest: Any) -> tr.Match:
         assert self.start is not None
         assert (game, players) == (self.start.game.info.name, self.start.players)
-        match = tr.Match.__new__(tr.Match)
-        match._begin(self.start, SEED, names)
-        return match
+        return self.start.match(names, SEED)
 
 
 @dataclass(frozen=True)
@@ -79,13 +65,6 @@ class Twins:
     starts: tuple[Midway, Midway]
     terms: Terms
     key: str
-
-
-def start_at(setting: Setting, states: Records) -> Midway:
-    """A game that begins in this position."""
-    game = load(setting.game)
-    deck = np.zeros(game.deck_size, np.int64)  # nobody deals it
-    return Midway(game, setting.players, setting.options, deck, 0, states.copy())
 
 
 def pairs(setting: Setting, seed: int, most: int, *, remember: bool = True) -> Iterator[Twins]:
@@ -274,6 +253,32 @@ def story(twins: Twins, world: World, length: int) -> list[Step]:
             break
         steps.append(found)
     return steps
+
+
+def scripted(asked: Asked, world: World) -> tuple[Twins, list[Step]]:
+    """Both games of a scene as twins, and its steps: all say that they let an attack happen."""
+    states = asked.starts[0].states(), asked.starts[1].states()
+    twins = _twins(SETTING, asked.viewer, states, str(asked.scene), remember=True)
+    stage = Stage(twins, world)
+    moves = asked.scene.moves.split()
+    steps: list[Step] = []
+    while moves or stage.tables[0].window is not None:
+        table = stage.tables[0]
+        if table.window is None:
+            assert table.mover is not None
+            new = [Step("move", table.mover, moves.pop(0))]
+        else:
+            blocks = moves[:1] == ["block"]
+            new = [
+                Step("move", seat, "block" if blocks and seat == BLOCKER else kinds.PASS)
+                for seat in table.asked
+            ]
+            new.append(Step("resolve"))
+            moves = moves[blocks:]
+        for step in new:
+            assert stage.try_(step), f"{asked.scene}: {step}"
+        steps += new
+    return twins, steps
 
 
 def _wishes(stage: Stage, rng: random.Random) -> Iterator[Step]:

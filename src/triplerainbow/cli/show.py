@@ -50,13 +50,13 @@ def show_position(match: "Match", moves: int, seat: int | None) -> None:
 
     What a seat is shown depends only on what it saw: it can't count hidden passes (P5.2).
     """
-    from triplerainbow.telling.story import Event
+    from triplerainbow.games.happening import Line
     from triplerainbow.terminal.page import Page
     from triplerainbow.terminal.paint import Screen
 
     page = Page(Screen(), match.game)
     page.say(_heading(match, moves, seat))
-    page.story([[Event(line) for line in match.log(seat)[-STORY:]]])
+    page.story([[Line(line) for line in match.log(seat)[-STORY:]]])
     view = match.view(seat)
     page.position(view, match.names)
     if seat is None:

@@ -1,7 +1,7 @@
 """What every game offers to the rest of the program, beyond the compiled verbs."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
@@ -11,6 +11,7 @@ import numpy as np
 
 from triplerainbow.games import table
 from triplerainbow.games.catalog import Info, OptionValue
+from triplerainbow.games.happening import Happening, Line, Listener
 from triplerainbow.games.seen import View
 from triplerainbow.kernel import Ints, Records, array_of
 from triplerainbow.kernel.random import stream
@@ -120,11 +121,25 @@ class Game(ABC):
         """Why the viewer, whose turn it is, may not make this move: a clause with the rule."""
 
     @abstractmethod
-    def narrate(
-        self, before: View, move: str | None, after: View, names: Sequence[str]
-    ) -> list[str]:
-        """What the viewer of `before` and `after` saw happen: sentences for the log.
+    def account(self, before: Records, action: int, after: Records) -> Iterable[Happening]:
+        """What this action did, in order, hidden cards included.
 
-        `move` is what `seen_move` gave (an unseen move may still lead to something seen); `names`
-        has a name for each seat. The viewer is "you".
+        `before` is the state in which it was made. `after`, where it led, says only what came next;
+        nothing is inferred from how the two differ.
         """
+
+    @abstractmethod
+    def sentence(self, happening: Happening, to: Listener) -> str:
+        """What happened, as the listener saw it; "" for what needs no words."""
+
+    def narrate(
+        self, before: Records, action: int, after: Records, viewer: int, names: Sequence[str]
+    ) -> list[Line]:
+        """What `viewer` (or SPECTATOR) saw this action do: sentences for the log.
+
+        `names` has a name for each seat; the viewer is "you".
+        """
+        to = Listener(viewer, names)
+        seen = (happening.seen_by(viewer) for happening in self.account(before, action, after))
+        lines = [Line(self.sentence(it, to), it.hits(viewer)) for it in seen if it is not None]
+        return [line for line in lines if line.text]

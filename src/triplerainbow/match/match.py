@@ -7,6 +7,7 @@ import numpy as np
 
 from triplerainbow.games import catalog, table, verbs
 from triplerainbow.games.catalog import Info, OptionValue
+from triplerainbow.games.happening import Line
 from triplerainbow.games.seen import View, winners_of
 from triplerainbow.i18n import _
 from triplerainbow.kernel import Records
@@ -209,26 +210,54 @@ class Match:
     def steps(self, viewer: int | None, since: int = 0) -> list[tuple[View, list[str]]]:
         """For each move from number `since` (from 0) on: the view before it, and its log.
 
-        What chance made of a move belongs to it. See `log` for the rest.
+        See `story` for what is one move, and `log` for the rest.
+        """
+        return [
+            (before, [line.text for line in lines]) for before, lines in self.story(viewer, since)
+        ]
+
+    def story(self, viewer: int | None, since: int = 0) -> list[tuple[View, list[Line]]]:
+        """For each move from number `since` (from 0) on: the view before it, and what it did.
+
+        What chance made of a move belongs to it, and so does what came of it once others had let it
+        happen without the viewer's seeing them do so: nobody can count those who could have
+        blocked. See `log` for the rest.
         """
         game = self._start.game
         seat = self._viewer(viewer)
         since = whole(since, "since", 0)
         names = [isolated(name) for name in self.names]
         states = self._states_after(since)
-        before = game.view(states, seat)
-        steps: list[tuple[View, list[str]]] = []
+        after = states.copy()
+        steps: list[tuple[View, list[Line]]] = []
         for action, spelling in zip(self._actions[since:], self._moves[since:], strict=True):
-            move = game.seen_move(states, action, seat)
-            table.apply(states, action)
-            after = game.view(states, seat)
-            lines = game.narrate(before, move, after, names)
-            if steps and spelling.startswith("~"):
+            table.apply(after, action)
+            lines = game.narrate(states, action, after, seat, names)
+            if steps and self._joins(states, action, spelling, seat):
                 steps[-1][1].extend(lines)
             else:
-                steps.append((before, lines))
-            before = after
+                steps.append((game.view(states, seat), lines))
+            states[:] = after
         return steps
+
+    def stops(self, viewer: int | None) -> list[int]:
+        """After how many moves the viewer saw a position, ascending: those between are no stops.
+
+        See `story` for what is one move. Raises ValueError where there is no such seat.
+        """
+        seat = self._viewer(viewer)
+        states = self._start.states()
+        stops = [0]
+        for ply, (action, spelling) in enumerate(zip(self._actions, self._moves, strict=True)):
+            if ply and self._joins(states, action, spelling, seat):
+                stops.pop()
+            stops.append(ply + 1)
+            table.apply(states, action)
+        return stops
+
+    def _joins(self, states: Records, action: int, spelling: str, seat: int) -> bool:
+        """Whether this move is for the viewer a part of the one before."""
+        return spelling.startswith("~") or self._start.game.seen_move(states, action, seat) is None
 
     def seen_moves(self, viewer: int | None, since: int = 0) -> list[tuple[int | None, str]]:
         """The moves from number `since` (from 0) on as the viewer saw them: who made it, and what.

@@ -14,8 +14,6 @@ CHOICES = ("loot", "salvage", "give", "order", "last")
 class PiratesTeller(Teller):
     """Turns, attacks and blocks."""
 
-    attacks = True
-
     def heading(self, view: View) -> str:
         """See `Teller.heading`."""
         assert isinstance(view, PiratesView)

@@ -1,33 +1,25 @@
 """What happened, turn by turn, and which of it hit the viewer."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from triplerainbow.games.happening import Line
 from triplerainbow.match import Match
 from triplerainbow.telling.teller import Teller
 
-
-@dataclass(frozen=True)
-class Event:
-    """A sentence of the log; `hit` if it tells what another player's turn did to the viewer."""
-
-    text: str
-    hit: bool = False
-
-
-Turn = Sequence[Event]
+Turn = Sequence[Line]
 """What happened in one turn, in order."""
 
 
 def told(match: Match, teller: Teller, viewer: int | None, since: int = 0) -> list[Turn]:
     """The log from move number `since` on as the viewer saw it, one item for each turn."""
-    turns: list[list[Event]] = []
+    turns: list[list[Line]] = []
     active: int | None = None
-    for seat, events in _moves(match, teller, viewer, since):
+    for before, events in match.story(viewer, since):
+        seat = teller.turn_of(before)
         if turns and seat == active:
             turns[-1] += events
         else:
-            turns.append(events)
+            turns.append(list(events))
         active = seat
     return [turn for turn in turns if turn]
 
@@ -40,7 +32,7 @@ def recent(turns: Sequence[Turn], events: int) -> list[Turn]:
     return chosen
 
 
-def paragraphs(turns: Sequence[Turn]) -> Iterator[Event]:
+def paragraphs(turns: Sequence[Turn]) -> Iterator[Line]:
     """One paragraph for each turn, broken where something hits the viewer."""
     for turn in turns:
         quiet: list[str] = []
@@ -49,23 +41,8 @@ def paragraphs(turns: Sequence[Turn]) -> Iterator[Event]:
                 quiet.append(event.text)
                 continue
             if quiet:
-                yield Event(" ".join(quiet))
+                yield Line(" ".join(quiet))
             quiet = []
             yield event
         if quiet:
-            yield Event(" ".join(quiet))
-
-
-def _moves(
-    match: Match, teller: Teller, viewer: int | None, since: int
-) -> list[tuple[int | None, list[Event]]]:
-    """For every move of a player: whose turn it was, and what the log says of it."""
-    steps = match.steps(viewer, since)
-    # A sentence that spectators read otherwise is about the viewer.
-    watched = steps if viewer is None or not teller.attacks else match.steps(None, since)
-    moves = []
-    for (before, lines), (_before, public) in zip(steps, watched, strict=True):
-        seat = teller.turn_of(before)
-        hits = [seat != viewer and line not in public for line in lines]
-        moves.append((seat, [Event(*said) for said in zip(lines, hits, strict=True)]))
-    return moves
+            yield Line(" ".join(quiet))

@@ -32,9 +32,6 @@ class Group:
 class Teller(ABC):
     """Puts views of one game into words. Keeps nothing: everything comes from the view."""
 
-    attacks: bool = False
-    """Whether what others do can hit the viewer; the story marks it."""
-
     @abstractmethod
     def heading(self, view: "View") -> str:
         """How far the game is: "trick 3"."""

@@ -3,7 +3,8 @@
 It weighs every action by the points it wins or loses now, and by how well the rival stands who
 moves next on the table it leaves: traps are tables on which the sides of the rival's cards are
 likely to clash. It knows its side of all six hand cards, remembers every face that has shown, and
-guesses the rest from the cards not yet seen.
+guesses the rest from the cards not yet seen. Where it sees the deck's top card (option `peek`),
+which it draws next, it also keeps cards that make a better hand with that one.
 """
 
 import numpy as np
@@ -40,6 +41,15 @@ DECIDED = 12.0
 GUESSED = 0.6
 """How often a player without a safe card turns the right one over, as a share of the safe ones."""
 
+EASE = 1.0
+"""Points that a safe card in the hand of one's next turn is worth."""
+
+STILL_SAFE = 0.3
+"""How often a colour that is safe now will be in one's next turn, after the rival's cards."""
+
+NOWHERE = -1
+"""No place of a hand."""
+
 
 Faced = State | ViewRecord
 """A position with faces. In a state they are all there; the seat that looks may not know them."""
@@ -54,6 +64,8 @@ def greedy(view: ViewRecord, legal: Ints, count: int, rng: Ints) -> int:
     best, most = legal[0], -1e9
     for place in range(count):
         worth = worth_of(view, view.viewer, pool, legal[place])
+        if view.peek:
+            worth += EASE * _ease_after(view, legal[place])
         if worth > most:
             best, most = legal[place], worth
     return best
@@ -195,6 +207,46 @@ def _worth_of_flipped(table: Faced, seat: int, pool: Ints, face: int, showing: i
             worth = _worth_of_card(table, seat, pool, place, turned, table.laid, now)
             most = max(most, worth)
     return most
+
+
+@kernel
+def _ease_after(view: ViewRecord, action: int) -> float:
+    """The chance that the viewer's hand has a safe card in its next turn, after this action."""
+    if action == END_TURN:
+        return _ease(view, NOWHERE, view.showing)
+    if action < FLIP:
+        place = action % HAND
+        side = view.viewer if action < PLAY_TURNED else 1 - view.viewer
+        face = view.faces[view.hands[view.viewer, place], side]
+        showing = with_face(view.showing, face) if face != UNKNOWN else view.showing
+        return _ease(view, place, showing)
+    most = 0.0
+    for place in range(HANDS[view.kind] - view.placed):  # A2.3: one of these follows
+        most = max(most, _ease(view, place, view.showing))
+    return most
+
+
+@kernel
+def _ease(view: ViewRecord, played: int, showing: int) -> float:
+    """The same for the hand without the card in this place, and with the top card of the deck.
+
+    Cards of one colour are safe together or not at all, so they count once.
+    """
+    none_safe = 1.0
+    counted = 0
+    for place in range(HAND + 1):
+        card = view.drawn if place == HAND else view.hands[view.viewer, place]
+        if place == played or card == NO_CARD or card >= DECK_SIZE[view.kind]:
+            continue
+        face = view.faces[card, view.viewer]
+        if face == WHITE:
+            return 1.0
+        if face == BLACK or (counted >> face) & 1:
+            continue
+        counted |= 1 << face
+        if is_safe(face, showing):
+            none_safe *= 1.0 - STILL_SAFE
+    return 1.0 - none_safe
 
 
 policy.register(VIEW, greedy)

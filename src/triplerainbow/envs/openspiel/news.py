@@ -6,13 +6,15 @@ recall.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
 from triplerainbow.games.arcoiris.rules import CARDS, SEATS, UNKNOWN
 from triplerainbow.games.arcoiris.rules import LETTERS as FACES
+from triplerainbow.games.pirates.cards import FIRST_BLACK, MAX_SEATS, PLAY, SHORE_LEAVE
 from triplerainbow.games.pirates.cards import LETTERS as KINDS
-from triplerainbow.games.pirates.state import NONE
+from triplerainbow.games.pirates.state import BLOCKING, NONE
 from triplerainbow.kernel import Ints, Records
 
 News = Callable[[Records | None, Records], list[str]]
@@ -78,3 +80,24 @@ def _cards(kinds: Ints) -> str:
 
 NEWS: Mapping[str, News] = {"rainbow": rainbow, "arcoiris": arcoiris, "pirates": pirates}
 """By game."""
+
+
+def halfway(game: str, states: Records, action: int, after: Records) -> Records | None:
+    """The state in which a Shore Leave lies on the discard pile and has not drawn yet.
+
+    None for all else, and where somebody is asked to block it: then that state is a position of the
+    game. Told in the same two parts, it shows to nobody whether anybody was asked (P5.2), and not
+    even a card that is drawn in place of the same card is missing.
+    """
+    if game != "pirates" or action != _SHORE_LEAVE or after[0].phase == BLOCKING:
+        return None
+    found = states.copy()
+    state: Any = found[0]
+    state.hands[state.active, SHORE_LEAVE] -= 1
+    state.held[state.active] -= 1
+    state.discard[SHORE_LEAVE] += 1
+    return found
+
+
+_SHORE_LEAVE = PLAY + MAX_SEATS * (SHORE_LEAVE - FIRST_BLACK)
+"""The action that plays one."""

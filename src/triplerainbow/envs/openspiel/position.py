@@ -7,7 +7,7 @@ from typing import Any, Self
 import numpy as np
 
 from triplerainbow.envs.openspiel.deals import Deck, deck_of
-from triplerainbow.envs.openspiel.news import NEWS
+from triplerainbow.envs.openspiel.news import NEWS, halfway
 from triplerainbow.envs.openspiel.parameters import DRAWN, Settings
 from triplerainbow.games import catalog, table, verbs
 from triplerainbow.games.game import Game
@@ -45,6 +45,8 @@ class Position:
         """How many of the cards drawn are where they belong in `states`."""
         self._moved: list[str | None] = []
         """The last move as each seat saw it, until what followed from it is clear."""
+        self._halfway: Records | None = None
+        """A state that the last move went through, where its parts are told one by one."""
 
     # Who decides, and what is possible
 
@@ -104,7 +106,9 @@ class Position:
             action += first_outcome(self.game)
         seats = range(self.settings.players)
         self._moved = [self.game.seen_move(states, action, seat) for seat in seats]
+        before = states.copy()
         table.apply(states, action)
+        self._halfway = halfway(self.game.info.name, before, action, states)
         self.actions.append(action)
         self._due = self.deck.due(states)
 
@@ -115,11 +119,18 @@ class Position:
             self._dealt = len(self.drawn)
         assert self.states is not None
         self._player = table.current_player(self.states)
+        between, self._halfway = self._halfway, None
+        for states in (self.states,) if between is None else (between, self.states):
+            self._look(states)
+            self._moved = [None] * self.settings.players
+
+    def _look(self, states: Records) -> None:
+        """Let every seat note what it newly sees in this state, after the move it saw."""
         before, self.views = self.views, []
         news = NEWS[self.game.info.name]
         for seat in range(self.settings.players):
             views = array_of(self.game.view_dtype)
-            table.view(self.states, seat, views)
+            table.view(states, seat, views)
             self.views.append(views)
             words = news(before[seat] if before else None, views)
             if not before:

@@ -1,14 +1,15 @@
 """Arco-iris as the rest of the program sees it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from triplerainbow.games.arcoiris import text
+from triplerainbow.games.arcoiris import account, log, text
 from triplerainbow.games.arcoiris.rules import CARDS, DECK, STATE
 from triplerainbow.games.arcoiris.seen import ArcoirisView
 from triplerainbow.games.arcoiris.view import ENCODED, VIEW
 from triplerainbow.games.catalog import ARCOIRIS, OptionValue
 from triplerainbow.games.game import Game
+from triplerainbow.games.happening import Happening, Listener
 from triplerainbow.games.seen import View
 from triplerainbow.kernel import Ints, Records
 
@@ -46,14 +47,13 @@ class Arcoiris(Game):
         assert isinstance(view, ArcoirisView)
         return text.refusal(view, move)
 
-    def narrate(
-        self, before: View, move: str | None, after: View, names: Sequence[str]
-    ) -> list[str]:
-        """See `Game.narrate`."""
-        assert move is not None  # every move of Arco-iris is public
-        assert isinstance(before, ArcoirisView)
-        assert isinstance(after, ArcoirisView)
-        return text.narrate(before, move, after, names)
+    def account(self, before: Records, action: int, after: Records) -> Iterable[Happening]:
+        """See `Game.account`."""
+        return account.account(before, action, after)
+
+    def sentence(self, happening: Happening, to: Listener) -> str:
+        """See `Game.sentence`."""
+        return log.sentence(happening, to)
 
 
 GAME = Arcoiris()

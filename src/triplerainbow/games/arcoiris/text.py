@@ -1,13 +1,11 @@
 """Arco-iris: move notation, deals in records, refusals and the log, in words."""
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from triplerainbow.games.arcoiris.rules import (
-    BLACK,
     DECKS,
     FACES,
     HAND,
@@ -20,7 +18,6 @@ from triplerainbow.games.arcoiris.rules import (
 )
 from triplerainbow.games.catalog import ARCOIRIS
 from triplerainbow.games.game import DealError
-from triplerainbow.games.words import told
 from triplerainbow.i18n import N_, _, ngettext
 from triplerainbow.kernel import Ints
 
@@ -178,102 +175,3 @@ def _refused_play(view: "ArcoirisView") -> str:
         len(view.hand),
     )
     return wish.format(n=len(view.hand))
-
-
-# Log
-
-
-def narrate(
-    before: "ArcoirisView", move: str, after: "ArcoirisView", names: Sequence[str]
-) -> list[str]:
-    """What happened, for the log."""
-    seat = before.seat
-    assert seat is not None  # Arco-iris never hides whose turn it is
-    mine = seat == before.viewer
-    if move == END:
-        line = told(mine, _("You end the turn."), _("{name} ends the turn."))
-        return [line.format(name=names[seat]), *_game_ended(after, seat, names)]
-    face = _face_laid_open(before, move, after)
-    lines = [_deed(before, move, mine, names[seat], face_name(face))]
-    lines += _round_ended(before, after, face, names)
-    return lines + _game_ended(after, seat, names)
-
-
-def _face_laid_open(before: "ArcoirisView", move: str, after: "ArcoirisView") -> str:
-    """The face that this play or turn-over brought up; everybody sees it."""
-    was, seat = before.record[0], before.seat
-    if move.startswith("f"):
-        spot = int(move[1:]) - 1
-        card, side = was.table[spot], 1 - was.up[spot]
-    else:
-        card, side = was.hands[seat, int(move[0]) - 1], was.seat
-        if move.endswith("!"):
-            side = 1 - side
-    return LETTERS[after.record[0].faces[card, side]]
-
-
-def _deed(before: "ArcoirisView", move: str, mine: bool, name: str, face: str) -> str:
-    if move.startswith("f"):
-        spot = int(move[1:])
-        line = told(
-            mine,
-            _("You turn over card {number}: {old} becomes {new}."),
-            _("{name} turns over card {number}: {old} becomes {new}."),
-        )
-        old = face_name(before.table[spot - 1].up)
-        return line.format(name=name, number=spot, old=old, new=face)
-    if move.endswith("!"):
-        line = told(
-            mine,
-            _("You play a card turned over: {face}."),
-            _("{name} plays a card turned over: {face}."),
-        )
-    else:
-        line = told(
-            mine, _("You play a card as seen: {face}."), _("{name} plays a card as seen: {face}.")
-        )
-    return line.format(name=name, face=face)
-
-
-def _round_ended(
-    before: "ArcoirisView", after: "ArcoirisView", face: str, names: Sequence[str]
-) -> list[str]:
-    """A3.2-A3.4: why, and who scores what."""
-    gains = [now - then for now, then in zip(after.scores, before.scores, strict=True)]
-    if not any(gains):
-        return []
-    winner = gains.index(max(gains))
-    if winner == before.seat:
-        reason = _("The rainbow is complete.")
-    elif face == LETTERS[BLACK]:
-        reason = _("That is a shadow.")
-    else:
-        reason = _("That is an error: {face} shows twice.").format(face=face_name(face))
-    cards = gains[winner]
-    line = told(
-        winner == before.viewer,
-        ngettext("You score {n} card.", "You score {n} cards.", cards),
-        ngettext("{name} scores {n} card.", "{name} scores {n} cards.", cards),
-    )
-    lines = [reason, line.format(name=names[winner], n=cards)]
-    if not after.over:
-        loser = 1 - winner
-        line = told(
-            loser == before.viewer,
-            _("You start the next round."),
-            _("{name} starts the next round."),
-        )
-        lines.append(line.format(name=names[loser]))
-    return lines
-
-
-def _game_ended(after: "ArcoirisView", seat: int, names: Sequence[str]) -> list[str]:
-    """A4.2: the active player could not refill."""
-    if not after.over:
-        return []
-    line = told(
-        seat == after.viewer,
-        _("The deck is used up and you can't refill your hand: the game is over."),
-        _("The deck is used up and {name} can't refill the hand: the game is over."),
-    )
-    return [line.format(name=names[seat])]

@@ -35,7 +35,6 @@ from triplerainbow.games.pirates.cards import (
 )
 from triplerainbow.games.pirates.groups import (
     BLACK,
-    POP,
     RUN,
     SET,
     black_cards,
@@ -274,50 +273,54 @@ def loot_kind(code: int) -> int:
 
 
 @kernel
-def _hit(state: State, seat: int, place: int, code: int) -> None:
-    """P5.11: a card leaves a group; what is too small returns to the owner's hand at once."""
-    group = state.island[seat, place]
-    if kind_of(group) == RUN:
-        _hit_run(state, seat, place, code if code < NUMBERS else code - JOKER_AT)
-        return
-    if code == LOOT_PIRATE:
-        remove_group(state, seat, place)
-        return
-    if kind_of(group) == BLACK:
-        rest = group - one_black(code - LOOT_BLACK)
-    elif code == JOKER_IN_SET:
-        rest = group - 8 * 128
-    else:
-        rest = group - 8 * 8
-    if cards_in(rest) >= SMALLEST:
-        replace_group(state, seat, place, rest)
-    else:
-        remove_group(state, seat, place)
-        return_group(state, seat, rest)
+def parts_left(group: int, code: int) -> tuple[int, int]:
+    """P5.11: what is left of a group when this card leaves it: two parts, 0 where there is none.
+
+    A run splits at the hole, and its jokers keep their places; any other group stays together.
+    """
+    kind = kind_of(group)
+    if kind == RUN:
+        hole = code if code < NUMBERS else code - JOKER_AT
+        below = (1 << hole) - 1
+        above = ~((2 << hole) - 1)
+        return _part_of_run(group, below), _part_of_run(group, above)
+    if kind == SET:
+        return group - (8 * 128 if code == JOKER_IN_SET else 8 * 8), 0
+    if kind == BLACK:
+        return group - one_black(code - LOOT_BLACK), 0
+    return 0, 0
 
 
 @kernel
-def _hit_run(state: State, seat: int, place: int, hole: int) -> None:
-    """P5.11: a run splits at the hole; jokers keep their places."""
-    group = state.island[seat, place]
-    below = (1 << hole) - 1
-    above = ~((2 << hole) - 1)
-    lower = run_of(run_numbers(group) & below, run_jokers(group) & below)
-    upper = run_of(run_numbers(group) & above, run_jokers(group) & above)
-    keep_lower = POP[run_places(lower)] >= SMALLEST
-    keep_upper = POP[run_places(upper)] >= SMALLEST
-    if keep_lower:
-        replace_group(state, seat, place, lower)
-        if keep_upper:
-            add_group(state, seat, upper)
-    elif keep_upper:
-        replace_group(state, seat, place, upper)
+def _part_of_run(group: int, mask: int) -> int:
+    """The cards of a run on these places, as a group; 0 if there are none."""
+    if run_places(group) & mask == 0:
+        return 0
+    return run_of(run_numbers(group) & mask, run_jokers(group) & mask)
+
+
+@kernel
+def stays(part: int) -> bool:
+    """P5.11: whether what is left of a group stays; else its cards return to the owner's hand."""
+    return part != 0 and cards_in(part) >= SMALLEST
+
+
+@kernel
+def _hit(state: State, seat: int, place: int, code: int) -> None:
+    """P5.11: a card leaves a group; what is too small returns to the owner's hand at once."""
+    first, second = parts_left(state.island[seat, place], code)
+    if stays(first):
+        replace_group(state, seat, place, first)
+        if stays(second):
+            add_group(state, seat, second)
+    elif stays(second):
+        replace_group(state, seat, place, second)
     else:
         remove_group(state, seat, place)
-    if not keep_lower:
-        return_group(state, seat, lower)
-    if not keep_upper:
-        return_group(state, seat, upper)
+    if first != 0 and not stays(first):
+        return_group(state, seat, first)
+    if second != 0 and not stays(second):
+        return_group(state, seat, second)
 
 
 @kernel

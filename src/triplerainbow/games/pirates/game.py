@@ -1,11 +1,12 @@
 """Rainbow Pirates as the rest of the program sees it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from triplerainbow.games.catalog import PIRATES, OptionValue
 from triplerainbow.games.game import Game
-from triplerainbow.games.pirates import log, notation, refusals
+from triplerainbow.games.happening import Happening, Listener
+from triplerainbow.games.pirates import account, log, notation, refusals
 from triplerainbow.games.pirates.cards import CARDS, FORESEEN, GIVE, LOSE, NAME, ORDER, PASS
 from triplerainbow.games.pirates.seen import PiratesView
 from triplerainbow.games.pirates.state import STATE
@@ -75,13 +76,13 @@ class RainbowPirates(Game):
         assert isinstance(view, PiratesView)
         return refusals.refusal(view, text)
 
-    def narrate(
-        self, before: View, move: str | None, after: View, names: Sequence[str]
-    ) -> list[str]:
-        """See `Game.narrate`."""
-        assert isinstance(before, PiratesView)
-        assert isinstance(after, PiratesView)
-        return log.narrate(before, move, after, names)
+    def account(self, before: Records, action: int, after: Records) -> Iterable[Happening]:
+        """See `Game.account`."""
+        return account.account(before, action, after)
+
+    def sentence(self, happening: Happening, to: Listener) -> str:
+        """See `Game.sentence`."""
+        return log.sentence(happening, to)
 
 
 def _top_cards(states: Records) -> list[int]:

@@ -1,7 +1,5 @@
 """Rainbow Pirates: cards and groups in words."""
 
-from collections import Counter
-
 from triplerainbow.i18n import N_, _
 
 CARD_NAMES = {
@@ -56,8 +54,3 @@ def group_name(group: str) -> str:
 def group_cards(group: str) -> str:
     """The letters of a group's cards."""
     return "X" if group == "x" else group.partition(":")[2]
-
-
-def cards_more(after: str, before: str) -> str:
-    """The cards of `after` that are not in `before`, as letters."""
-    return "".join((Counter(after) - Counter(before)).elements())

@@ -50,6 +50,7 @@ def can_go_out(state: Public) -> bool:
 def go_out(state: Public) -> None:
     """P6.1: the game ends at once, without a draw."""
     state.went_out = state.active
+    state.may_go_out = 0
     state.over = 1
 
 

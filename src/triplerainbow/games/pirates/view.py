@@ -304,7 +304,7 @@ def _encode_seat(view: ViewRecord, seat: int, out: Floats, at: int) -> None:
     out[at + 1] = view.held[seat] / 14
     out[at + 2] = view.worth[seat] / 50
     out[at + 3] = rainbows(view, seat) / 2
-    out[at + 4] = view.seat == seat
+    out[at + 4] = view.seat == seat and not view.over
     out[at + 5] = view.active == seat
     for kind in range(KINDS):
         out[at + 6 + kind] = view.known[seat, kind] / COPIES[kind]

@@ -1,11 +1,12 @@
 """Rainbow as the rest of the program sees it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from triplerainbow.games.catalog import RAINBOW, OptionValue
 from triplerainbow.games.game import Game
-from triplerainbow.games.rainbow import text
+from triplerainbow.games.happening import Happening, Listener
+from triplerainbow.games.rainbow import account, log, text
 from triplerainbow.games.rainbow.rules import CARDS, STATE
 from triplerainbow.games.rainbow.seen import RainbowView
 from triplerainbow.games.rainbow.view import ENCODED, VIEW
@@ -50,14 +51,13 @@ class Rainbow(Game):
         assert isinstance(view, RainbowView)
         return text.refusal(view, move)
 
-    def narrate(
-        self, before: View, move: str | None, after: View, names: Sequence[str]
-    ) -> list[str]:
-        """See `Game.narrate`."""
-        assert move is not None  # every move of Rainbow is public
-        assert isinstance(before, RainbowView)
-        assert isinstance(after, RainbowView)
-        return text.narrate(before, move, after, names)
+    def account(self, before: Records, action: int, after: Records) -> Iterable[Happening]:
+        """See `Game.account`."""
+        return account.account(before, action, after)
+
+    def sentence(self, happening: Happening, to: Listener) -> str:
+        """See `Game.sentence`."""
+        return log.sentence(happening, to)
 
 
 GAME = Rainbow()

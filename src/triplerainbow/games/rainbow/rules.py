@@ -85,7 +85,8 @@ class Public(Record):
     trick: int
     """Number of tricks finished."""
     slot: int
-    """Slot of the next combo, or while claiming the place in the claim order."""
+    """Slot of the next combo; while claiming the place in the claim order, at the end of the game
+    behind the last that claimed."""
     combo: Annotated[Ints, MAX_SEATS]
     """Action played in each slot, -1 if none."""
     owner: Annotated[Ints, MAX_SEATS]
@@ -340,8 +341,8 @@ def _claim(state: State, pile: int) -> None:
         state.scores[seat] += 2 * (rank + 1)
     place = state.slot + 1
     # R4.2: as long as piles are left; R5.4: the last may take nothing.
+    state.slot = place
     if place < MAX_SEATS and state.order[place] >= 0 and _any_pile(state):
-        state.slot = place
         state.seat = state.owner[state.order[place]]
     else:
         _end_trick(state)
@@ -359,6 +360,7 @@ def _any_pile(state: State) -> bool:
 def _end_trick(state: State) -> None:
     best = state.owner[state.order[0]]
     state.trick += 1
+    _discard_row(state)
     _take_up_reserves(state)
     out = _seats_without_cards(state)
     # R6.0, R6.1: two or more of 3-6 players without cards end the game, one goes on without them
@@ -373,10 +375,16 @@ def _end_trick(state: State) -> None:
 
 
 @kernel
+def takes_up_reserve(state: Public, seat: int) -> bool:
+    """R7.4a: whether this seat takes up its reserve when the trick ends."""
+    return state.held[seat] == 0 and state.unopened[seat] != 0
+
+
+@kernel
 def _take_up_reserves(state: State) -> None:
     """R7.4a: who has an empty hand takes up the reserve."""
     for seat in range(state.players):
-        if state.held[seat] == 0 and state.unopened[seat]:
+        if takes_up_reserve(state, seat):
             state.hands[seat] = state.reserves[seat]
             state.reserves[seat] = 0
             state.held[seat] = RESERVE
@@ -403,7 +411,6 @@ def _end_game(state: State) -> None:
 @kernel
 def _lay_row(state: State, limit: int) -> None:
     """R5.1-R5.3: the cards played become piles; the lowest beyond the limit are discarded."""
-    _discard_row(state)
     gather(state, state.singles)
     piles = 0
     for rank in range(RANKS):

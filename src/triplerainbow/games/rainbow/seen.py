@@ -59,8 +59,8 @@ class RainbowView(View):
 
     @property
     def trick(self) -> int:
-        """Number of this trick, from 1."""
-        return int(self._v.trick) + 1
+        """Number of this trick, from 1; once the game is over, of the last one."""
+        return int(self._v.trick) + (not self.over)
 
     @property
     def combos(self) -> list[tuple[int, str]]:
@@ -74,13 +74,13 @@ class RainbowView(View):
 
     @property
     def claim_order(self) -> list[tuple[int, str]]:
-        """While piles are claimed: combos in claim order (R4.1), those served included."""
+        """Combos in claim order (R4.1), those served included; empty until piles are claimed."""
         order = [int(slot) for slot in self._v.order if slot >= 0]
         return [(int(self._v.owner[s]), NOTATION[self._v.combo[s]]) for s in order]
 
     @property
     def claims_made(self) -> int:
-        """While piles are claimed: how many of `claim_order` have taken theirs."""
+        """How many of `claim_order` have taken a pile."""
         return int(self._v.slot) if self._v.claiming else 0
 
     @property

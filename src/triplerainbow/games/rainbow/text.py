@@ -1,6 +1,5 @@
 """Rainbow: move notation, deals in records, refusals and the log, in words."""
 
-from collections.abc import Sequence
 from operator import mul
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +18,6 @@ from triplerainbow.games.rainbow.rules import (
     ROW_SIZE,
     RUN,
 )
-from triplerainbow.games.words import told
 from triplerainbow.i18n import _, ngettext
 from triplerainbow.kernel import Ints
 
@@ -159,7 +157,7 @@ def _refused_combo(view: "RainbowView", text: str) -> str:
     return _("you may not play a set: a run was played in this trick (R3.2)")
 
 
-# Log
+# Names
 
 
 def combo_name(text: str) -> str:
@@ -167,78 +165,3 @@ def combo_name(text: str) -> str:
     kind = KIND_OF[COMBO_OF[text]]
     # Not `{cards}` as in Rainbow Pirates: the translations of these have an article.
     return (_("single {ranks}"), _("set {ranks}"), _("run {ranks}"))[kind].format(ranks=text)
-
-
-def narrate(
-    before: "RainbowView", move: str, after: "RainbowView", names: Sequence[str]
-) -> list[str]:
-    """What happened, for the log."""
-    seat = before.seat
-    assert seat is not None  # Rainbow never hides whose turn it is
-    mine = seat == before.viewer
-    if before.phase == "play":
-        line = told(mine, _("You play {what}."), _("{name} plays {what}."))
-        lines = [line.format(name=names[seat], what=combo_name(move))]
-    else:
-        points = sum(map(int, move))
-        line = told(
-            mine,
-            ngettext("You take {pile} for {n} point.", "You take {pile} for {n} points.", points),
-            ngettext(
-                "{name} takes {pile} for {n} point.", "{name} takes {pile} for {n} points.", points
-            ),
-        )
-        lines = [line.format(name=names[seat], pile=move, n=points)]
-    return lines + _trick_ended(before, after, names)
-
-
-def _trick_ended(before: "RainbowView", after: "RainbowView", names: Sequence[str]) -> list[str]:
-    lines = []
-    for seat in range(before.players):
-        if before.unopened[seat] and not after.unopened[seat]:
-            line = told(
-                seat == before.viewer,
-                _("You take up your reserve."),
-                _("{name} takes up the reserve."),
-            )
-            lines.append(line.format(name=names[seat]))
-    if after.over:
-        return [*lines, _why_over(after), *_bonuses(before, after, names)]
-    if after.trick > before.trick:
-        line = told(
-            after.leader == before.viewer,
-            _("New row: {row}. You lead."),
-            _("New row: {row}. {name} leads."),
-        )
-        lines.append(line.format(row=" ".join(after.row), name=names[after.leader]))
-    return lines
-
-
-def _why_over(after: "RainbowView") -> str:
-    """R6.1, R7.4b."""
-    if after.players == 2:
-        return _("A hand is empty and there is no reserve for it: the game is over.")
-    return _("Two or more players have no cards left: the game is over.")
-
-
-def _bonuses(before: "RainbowView", after: "RainbowView", names: Sequence[str]) -> list[str]:
-    if after.players != 2:
-        return []
-    lines = []
-    for seat, cards in enumerate(after.held):
-        if cards:
-            line = told(
-                seat == before.viewer,
-                ngettext(
-                    "You score {n} for the card left in hand.",
-                    "You score {n} for the cards left in hand.",
-                    cards,
-                ),
-                ngettext(
-                    "{name} scores {n} for the card left in hand.",
-                    "{name} scores {n} for the cards left in hand.",
-                    cards,
-                ),
-            )
-            lines.append(line.format(name=names[seat], n=cards))
-    return lines

@@ -1,5 +1,6 @@
 """After a game: play again, look back, take the record along, go on from an earlier position."""
 
+from bisect import bisect_left
 from dataclasses import replace
 
 from starlette.requests import Request
@@ -70,17 +71,16 @@ async def replay(request: Request) -> Response:
     house_of(request).slow_down(request, PAGES)
     visit = await visit_of(request)
     match = finished(visit.table)
-    ply = _number(request, "ply", match.plies, match.plies)
     seat = _number(request, "seat", ALL, match.players - 1)
-    then = match.copy()
-    while then.plies > ply:
-        then.undo()
+    viewer = None if seat in (ALL, NOBODY) else seat
+    stops = _open_stops(match) if seat == ALL else match.stops(viewer)
+    at = bisect_left(stops, _number(request, "ply", match.plies, match.plies))
+    then = _until(match, stops[at])
     shown = list(range(match.players)) if seat == ALL else [seat]
     draw, called = drawer(match.game), [isolated(name) for name in match.names]
     boards = [draw.board(then.view(viewer), called) for viewer in shown]
     if seat == ALL:
         boards = [replace(board, parts={**board.parts, "empty": ""}) for board in boards]
-    viewer = None if seat in (ALL, NOBODY) else seat
     return page(
         request,
         "replay.html",
@@ -92,10 +92,15 @@ async def replay(request: Request) -> Response:
         names=called,
         ply=then.plies,
         plies=match.plies,
-        steps=_steps(match, then.plies),
+        steps={
+            "first": 0,
+            "back": stops[max(0, at - 1)],
+            "on": stops[min(at + 1, len(stops) - 1)],
+            "last": match.plies,
+        },
         seat=seat,
         viewer=viewer,
-        happened=_happened(match, then.plies, viewer),
+        happened=_happened(then, stops[at - 1], viewer) if at else _("The cards are dealt."),
         clocks={},
         away=frozenset(),
         machines=machines(visit.table.seats),
@@ -109,28 +114,26 @@ def _number(request: Request, name: str, usual: int, last: int) -> int:
     return max(min(int(text), last), ALL if name == "seat" else 0)
 
 
-def _steps(match: tr.Match, ply: int) -> dict[str, int]:
-    """Where the links of a replay lead: one move of a player on or back."""
-    moves = match.moves
-    back = max(0, ply - 1)
-    while back and moves[back].startswith("~"):
-        back -= 1
-    on = min(match.plies, ply + 1)
-    while on < match.plies and moves[on].startswith("~"):
-        on += 1
-    return {"first": 0, "back": back, "on": on, "last": match.plies}
+def _open_stops(match: tr.Match) -> list[int]:
+    """Where a replay with all hands open stops: before every move of a player, and at the end."""
+    return [
+        ply
+        for ply, move in enumerate([*match.moves, ""])
+        if not move.startswith("~")  # chance belongs to the move that it follows
+    ]
 
 
-def _happened(match: tr.Match, ply: int, viewer: int | None) -> str:
-    """What the move before this position did."""
+def _until(match: tr.Match, plies: int) -> tr.Match:
+    """The game after so many moves."""
     then = match.copy()
-    while then.plies > ply:
+    while then.plies > plies:
         then.undo()
-    if not then.plies:
-        return _("The cards are dealt.")
-    before = then.copy()
-    before.undo()
-    turns = told(then, teller(match.game), viewer, before.plies)
+    return then
+
+
+def _happened(then: tr.Match, since: int, viewer: int | None) -> str:
+    """What led to this position from the one after `since` moves."""
+    turns = told(then, teller(then.game), viewer, since)
     return " ".join(said.text for turn in turns for said in turn)
 
 

@@ -35,7 +35,9 @@ class Lines:
         self._counted = -1
         """The number of them that the viewer may know of."""
         self._moves: list[str] = []
-        """Moves of the game that were told, in the order of the game."""
+        """Moves of the game that were told of, in the order of the game."""
+        self._seen: list[SeenMove] = []
+        """What was told of them: the moves as the viewer saw them."""
         self.ended = False
         """Whether the last line was told."""
 
@@ -63,26 +65,34 @@ class Lines:
     def _all_anew(self, now: int) -> list[Line]:
         self._seats = list(self._table.seats)
         self._moves = _shown_moves(self._table)
+        self._seen = seen_moves(self._table, self._viewer)
         return [full_line(self._table, self._viewer, now, records=self._records)]
 
     def _new_moves(self) -> list[Line]:
-        before, after = self._moves, _shown_moves(self._table)
-        self._moves = after
-        same = len(before)
-        if after[:same] != before:
-            same = sum(1 for _move in takewhile(_alike, zip(before, after, strict=False)))
+        """What is another move for the viewer is told, and what is the same move for it is not.
+
+        So the lines tell no more than the moves they are about: not even that something hidden was
+        done otherwise, once a move was taken back.
+        """
+        before, self._moves = self._moves, _shown_moves(self._table)
+        told, count = self._seen, len(before)
+        if self._moves[:count] == before:
+            same, self._seen = len(told), told + seen_moves(self._table, self._viewer, count)
+        else:
+            self._seen = seen_moves(self._table, self._viewer)
+            same = sum(1 for _move in takewhile(_alike, zip(told, self._seen, strict=False)))
         lines: list[Line] = []
-        if same < len(before):
-            kept = seen_moves(self._table, self._viewer, 0, same)
-            lines.append({"type": "undo", "moves": len(kept)})
-        lines += (
-            {"type": "move", "seat": seat, "move": move}
-            for seat, move in seen_moves(self._table, self._viewer, same)
-        )
+        if same < len(told):
+            lines.append({"type": "undo", "moves": same})
+        lines += ({"type": "move", "seat": seat, "move": move} for seat, move in self._seen[same:])
         return lines
 
 
-def _alike(pair: tuple[str, str]) -> bool:
+SeenMove = tuple[int | None, str]
+"""A move as a viewer saw it: who made it (None: chance), and what."""
+
+
+def _alike(pair: tuple[SeenMove, SeenMove]) -> bool:
     return pair[0] == pair[1]
 
 
@@ -91,18 +101,9 @@ def _shown_moves(table: Table) -> list[str]:
     return [] if table.game is None else table.game.shown.moves
 
 
-def seen_moves(
-    table: Table, viewer: int, since: int = 0, upto: int | None = None
-) -> list[tuple[int | None, str]]:
-    """Moves from this number on (up to that one), as the viewer saw them."""
-    if table.game is None:
-        return []
-    shown = table.game.shown
-    if upto is not None:
-        shown = shown.copy()
-        while shown.plies > upto:
-            shown.undo()
-    return shown.seen_moves(viewer, since)
+def seen_moves(table: Table, viewer: int, since: int = 0) -> list[SeenMove]:
+    """Moves from this number on, as the viewer saw them."""
+    return [] if table.game is None else table.game.shown.seen_moves(viewer, since)
 
 
 # Lines

@@ -114,11 +114,6 @@ class RainbowDrawer(Drawer):
 # row of the next trick, whose cards are still called after the trick in which they were played.
 
 
-def _trick(view: RainbowView) -> int:
-    """Number of the trick whose combos lie on the table; once the game is over they still do."""
-    return view.trick - view.over
-
-
 def _names(ranks: str, trick: int, place: str) -> Iterator[str]:
     """A name for each of these cards, which lie in one place."""
     seen = Counter[str]()
@@ -138,13 +133,13 @@ def _hand(view: RainbowView) -> tuple[Card, ...]:
     hand = view.hand
     return tuple(
         _card(rank, pick=f"h{rank}" if picks else "", name=name)
-        for rank, name in zip(hand, _names(hand, _trick(view), "h"), strict=True)
+        for rank, name in zip(hand, _names(hand, view.trick, "h"), strict=True)
     )
 
 
 def _row(view: RainbowView) -> tuple[Pile, ...]:
     picks = view.my_turn and view.phase == "claim"
-    row, source = view.row, _trick(view) - 1
+    row, source = view.row, view.trick - 1
     # Named apart, so that a single keeps its name when the pair of its rank is taken.
     singles = _names("".join(pile for pile in row if len(pile) == 1), source, "r")
     pairs = _names("".join(pile for pile in row if len(pile) == 2), source, "rr")
@@ -171,7 +166,7 @@ def _plays(view: RainbowView, names: Names) -> Iterator[Play]:
     viewer, over, done = view.viewer, view.over, view.claims_made
     combos = zip(view.combos, claims, strict=True)
     for place, ((seat, cards), claim) in enumerate(combos):
-        named = zip(cards, _names(cards, _trick(view), f"m{place}"), strict=True)
+        named = zip(cards, _names(cards, view.trick, f"m{place}"), strict=True)
         yield Play(
             seat=seat,
             who=_who(viewer, seat, names),
