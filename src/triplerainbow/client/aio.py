@@ -9,6 +9,7 @@ import httpx
 
 from triplerainbow.client import asks
 from triplerainbow.client.asks import Ask
+from triplerainbow.client.connected import Connected
 from triplerainbow.client.faults import ApiError
 from triplerainbow.client.position import Position, Reader
 from triplerainbow.client.retrying import CONNECT, SILENCE, Patience
@@ -17,7 +18,7 @@ from triplerainbow.client.turns import OVERTAKEN, Choose, Turns, may_wait
 T = TypeVar("T")
 
 
-class AsyncClient:
+class AsyncClient(Connected):
     """Talks to a server as the program that a token belongs to; use it in an `async with` block.
 
     Every method raises ApiError if the server refuses, ServerLostError if none answers for half a
@@ -26,6 +27,7 @@ class AsyncClient:
 
     def __init__(self, server: str, token: str) -> None:
         """`server` is an address like "http://127.0.0.1:8000"; `token` is made in the browser."""
+        super().__init__()
         self._http = httpx.AsyncClient(**asks.connection(server, token))
 
     async def __aenter__(self) -> Self:
@@ -130,12 +132,14 @@ class AsyncClient:
                 await self._wait(patience, None)
 
     async def _lines(self, table: str | Position) -> AsyncIterator[Mapping[str, Any]]:
+        self._check_process()
         timeout = httpx.Timeout(CONNECT, read=SILENCE)
         async with self._http.stream("GET", asks.stream_path(table), timeout=timeout) as answer:
             if answer.status_code != 200:
                 raise asks.fault_of(answer.status_code, answer.headers, await answer.aread())
             rest = b""
             async for chunk in answer.aiter_raw():
+                self._check_process()
                 *whole, rest = (rest + chunk).split(b"\n")
                 for line in whole:
                     if line:
@@ -165,6 +169,7 @@ class AsyncClient:
     async def _send(self, ask: Ask[T]) -> T:
         patience, lost = Patience(), False
         while True:
+            self._check_process()
             try:
                 answer = await self._http.request(ask.method, ask.path, json=ask.body)
                 return asks.read(ask, answer.status_code, answer.headers, answer.content, lost=lost)

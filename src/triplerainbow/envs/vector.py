@@ -131,7 +131,7 @@ class VectorEnv:
         np.copyto(self._actions, self._checked(actions))
         place = batch.first_illegal(self._batch, self._actions)
         if place >= 0:
-            raise ValueError(self._refusal(place))
+            raise ValueError(self._refusal(place, actions))
         self._run(
             lambda part, begin, end: batch.advance(
                 self._batch, part, self._reward, self._actions, begin, end
@@ -213,10 +213,11 @@ class VectorEnv:
         policy.load(self.game)
         return policy.CODES[bot]
 
-    def _refusal(self, place: int) -> str:
+    def _refusal(self, place: int, actions: Any) -> str:
         wish = _("action {action} of environment {place} is not legal there; legal are {legal}")
         legal = np.flatnonzero(self._batch.masks[place]).tolist()
-        return wish.format(action=int(self._actions[place]), place=place, legal=listed(legal))
+        action = shown(int(np.asarray(actions)[place]))
+        return wish.format(action=action, place=place, legal=listed(legal))
 
     def _check_open(self) -> None:
         check_open(self._closed)

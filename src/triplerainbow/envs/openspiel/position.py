@@ -9,7 +9,7 @@ import numpy as np
 from triplerainbow.envs.openspiel.deals import Deck, deck_of
 from triplerainbow.envs.openspiel.news import NEWS
 from triplerainbow.envs.openspiel.parameters import DRAWN, Settings
-from triplerainbow.games import catalog, table, verbs
+from triplerainbow.games import table, verbs
 from triplerainbow.games.game import Game
 from triplerainbow.games.seen import View
 from triplerainbow.kernel import Records, array_of
@@ -224,13 +224,10 @@ class Position:
         return twin
 
     def __getstate__(self) -> dict[str, Any]:
-        fields = dict(self.__dict__)
-        del fields["deck"]
-        return fields | {"game": self.game.info.name}
+        return {name: value for name, value in self.__dict__.items() if name != "deck"}
 
     def __setstate__(self, fields: dict[str, Any]) -> None:
         self.__dict__.update(fields)
-        self.game = catalog.load(fields["game"])
         self.deck = deck_of(self.game, self.settings.options)
 
 
