@@ -152,7 +152,7 @@ class SeatEnv(CopiedWhole, gymnasium.Env[Floats, np.int64]):
         """
         if not self.is_dealt:
             raise ValueError(_("no game is dealt yet; call reset first"))
-        return self._play.whole()
+        return self._play.full_state()
 
     def _show_people(self) -> None:
         if self.render_mode == "human":

@@ -62,7 +62,7 @@ def state_size(game: Game) -> int:
     return state_layout(game.info.name).size
 
 
-def whole(game: Game, states: Records) -> Floats:
+def full_state(game: Game, states: Records) -> Floats:
     """Whole positions as numbers: float32, shape (len(states), size), a new array."""
     out = np.empty((len(states), state_size(game)), np.float32)
     write_states(states, array_of(game.view_dtype), game.encoded, out)

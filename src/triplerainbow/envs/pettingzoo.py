@@ -200,7 +200,7 @@ class raw_env(CopiedWhole, AECEnv):  # type: ignore[misc]  # noqa: N801 - Pettin
         """
         if not self._seeded:
             raise ValueError(_("no game is dealt yet; call reset first"))
-        return self._play.whole()
+        return self._play.full_state()
 
     def _show_people(self) -> None:
         if self.render_mode == "human":

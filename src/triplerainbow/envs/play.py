@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from triplerainbow.copying import CopiedWhole
-from triplerainbow.envs.oracle import whole
+from triplerainbow.envs.oracle import full_state
 from triplerainbow.envs.rewards import checked_reward, write_rewards
 from triplerainbow.games import catalog, table, verbs
 from triplerainbow.games.catalog import OptionValue
@@ -111,9 +111,9 @@ class Play(CopiedWhole):
         table.encode(self._views, numbers)
         return numbers
 
-    def whole(self) -> Floats:
+    def full_state(self) -> Floats:
         """The whole position, all cards open, as numbers for a critic: see `envs.oracle`."""
-        numbers: Floats = whole(self.engine, self.states)[0]
+        numbers: Floats = full_state(self.engine, self.states)[0]
         return numbers
 
     def view(self, seat: int) -> View:

@@ -68,6 +68,10 @@ class SpielGame(pyspiel.Game):
             max_game_length=self.bounds.moves,
         )
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """OpenSpiel would bring back its own part of the game alone."""
+        return _loaded, (str(self),)
+
     def max_chance_nodes_in_history(self) -> int:
         """Who begins, every card, and what happens after the deal."""
         return self.bounds.chances
@@ -81,6 +85,11 @@ class SpielGame(pyspiel.Game):
     ) -> Observer:
         """What looks at states; ValueError where that is not possible."""
         return Observer(self, kind, parameters)
+
+
+def _loaded(described: str) -> Any:
+    """The game of this text; here, because to find this function is to register the games."""
+    return pyspiel.load_game(described)
 
 
 def _class_of(info: Info) -> type[SpielGame]:
