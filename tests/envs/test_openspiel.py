@@ -280,7 +280,7 @@ def test_without_openspiel_the_import_says_what_to_install() -> None:
         [sys.executable, "-c", HIDDEN], capture_output=True, text=True, check=True, timeout=60
     )
     assert done.stdout.startswith("pyspiel is not installed; get it with: pip install '")
-    assert done.stdout.endswith("'open_spiel>=2.0'\n")
+    assert done.stdout.endswith("'open-spiel>=2.0'\n")
 
 
 @pytest.mark.parametrize("name", ["rainbow", "pirates", "arcoiris"])
