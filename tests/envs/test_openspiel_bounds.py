@@ -1,6 +1,7 @@
 """Bounds that the OpenSpiel games give: never exceeded, and attained where they say so."""
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -72,6 +73,36 @@ def look_through(
     else:
         for action in state.legal_actions():
             look_through(state.child(action), moves + 1, leads, lengths, rng)
+
+
+EXTREMES = Path(__file__).parents[1] / "data" / "extremes.jsonl"
+"""Records of games that were sought to attain bounds; `from_record` checks them move by move."""
+
+
+def test_games_that_attain_the_bounds() -> None:
+    """The greatest lead of two seats or the most moves, for each setting that has records."""
+    leads: dict[Setting, int] = {}
+    lengths: dict[Setting, int] = {}
+    for line in EXTREMES.read_text(encoding="utf-8").splitlines():
+        match = Match.from_record(line)
+        assert match.over
+        setting = Setting(match.game, match.players, tuple(match.options.items()))
+        leads[setting] = max(leads.get(setting, 0), abs(match.scores[0] - match.scores[1]))
+        lengths[setting] = max(lengths.get(setting, 0), match.plies)
+    attained = {
+        Setting("arcoiris", 2): (54, 107),
+        Setting("arcoiris", 2, (("opening_flip", True),)): (None, 158),
+        Setting("arcoiris", 2, (("deck", "nine"),)): (6, 11),
+        Setting("arcoiris", 2, (("opening_flip", True), ("deck", "nine"))): (6, 14),
+        Setting("rainbow", 2): (201, None),
+    }
+    assert set(leads) == set(attained)
+    for setting, (lead, length) in attained.items():
+        game = loaded(setting)
+        if lead is not None:
+            assert leads[setting] == lead == game.max_utility() == -game.min_utility()
+        if length is not None:
+            assert lengths[setting] == length == game.max_game_length()
 
 
 HANDS = {2: 14, 3: 14, 4: 14, 5: 11, 6: 9}

@@ -65,7 +65,7 @@ def _hand(game: Game, settings: Settings) -> int:
 
 
 def _arcoiris_moves(cards: int, hand: int, settings: Settings) -> int:
-    """Attained with the deck of five.
+    """Attained with every deck, and so is the lead.
 
     Whoever is not active at the end holds a full hand (A4.1, A4.2), so at most cards - hand are
     ever played, which is also the greatest lead. A turn of c cards takes c - 1 flips and one move
@@ -96,32 +96,33 @@ def _rainbow_moves(players: int) -> int:
 
 
 def _rainbow_leads(players: int) -> tuple[float, float]:
-    """Not known to be attained.
+    """For two players attained; for more not known to be.
 
-    In the first trick each combo claims one card (R1.2, R4.3), later one pile of two at most. A
-    seat makes as many combos as it has cards, so `most` is what it claims if all are singles: the
-    highest ranks, without the cards of the last trick, which nobody claims (R6.1; at least one of
-    each seat that still holds cards: all but one, R6.2), and the first claims of the others. A card
-    left in the hand of two players (R7.5) brings less than the claim it would have made.
+    In the first trick every combo claims one card (R1.2, R4.3), later one pile of two at most. A
+    seat makes no more combos than it has cards. Nobody claims the cards of the last trick, at least
+    one of each seat that still holds cards: all but one at most (R6.1, R6.2).
 
-    The least is what is left for the others, if this seat claims a 1 in each of its claims of the
-    first trick and nothing later.
+    More than two: the greatest lead is that of the highest ranks that so many claims can bring,
+    less a 1 that each other seat claims first. The least is that of a seat that claims a 1 first and
+    nothing later, while the others claim all but what nobody does.
     """
-    others = players - 1
-    first_claims = 2 if players == 2 else 1
-    aside = 60 - _rainbow_hands(players) - players * (1 if players > 2 else 2)
-    combos = _rainbow_hands(players) // players
-    claimable = first_claims + 2 * (combos - first_claims)
-    last_trick = max(2, others)
-    ranks = sorted((rank for rank in range(1, 7) for _copy in range(10)), reverse=True)
-    left_over = last_trick + first_claims * others + aside
-    most = sum(ranks[: min(claimable, 60 - left_over)])
-    high = most - first_claims
     if players == 2:
-        return -float(high), float(high)
-    own = first_claims
-    rest = sum(ranks[: 60 - own - last_trick - aside])
-    return float(own - Fraction(rest, others)), float(high)
+        return -TWO_PLAYERS_LEAD, TWO_PLAYERS_LEAD
+    others = players - 1
+    ranks = sorted((rank for rank in range(1, 7) for _copy in range(10)), reverse=True)
+    claimed = ranks[: 1 + 2 * (int(HAND_SIZE[players]) - 1)]
+    aside = len(ranks) - _rainbow_hands(players) - players
+    rest = sum(ranks[: len(ranks) - aside - others - 1])
+    return float(1 - Fraction(rest, others)), float(sum(claimed) - 1)
+
+
+TWO_PLAYERS_LEAD = 201.0
+"""Rainbow for two. The other seat claims two cards first, which bring it 2 points at least (R7.1).
+With all 28 cards as singles a seat claims 2 + 26 * 2 = 54 cards; four of the other six are claimed
+by nobody, three of them in the last trick: to claim twice there, its second combo must come before
+the other seat's first, so it is no 1. These four are worth 5, and 210 - 2 - 2 - 5 = 201. With one
+claim less in the last trick, six are claimed by nobody, which costs 6. A card kept in hand costs a
+claim of two and brings 1 (R7.5)."""
 
 
 # Rainbow Pirates
