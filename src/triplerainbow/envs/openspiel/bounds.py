@@ -103,8 +103,8 @@ def _rainbow_leads(players: int) -> tuple[float, float]:
     one of each seat that still holds cards: all but one at most (R6.1, R6.2).
 
     More than two: the greatest lead is that of the highest ranks that so many claims can bring,
-    less a 1 that each other seat claims first. The least is that of a seat that claims a 1 first and
-    nothing later, while the others claim all but what nobody does.
+    less a 1 that each other seat claims first. The least is that of a seat that claims a 1 first
+    and nothing later, while the others claim all but what nobody does.
     """
     if players == 2:
         return -TWO_PLAYERS_LEAD, TWO_PLAYERS_LEAD
