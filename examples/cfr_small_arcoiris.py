@@ -1,6 +1,6 @@
 """Solve a small game of Arco-iris with OpenSpiel, and see how much our bots give away.
 
-    pip install 'triplerainbow[openspiel]'
+    pip install '.[openspiel]'                             # in a clone
     python examples/cfr_small_arcoiris.py                  # about three minutes
     python examples/cfr_small_arcoiris.py --bots level5    # some minutes more
     python examples/cfr_small_arcoiris.py --quick          # seconds: one first hand only

@@ -1,6 +1,6 @@
 """Teach a network to play Arco-iris in minutes on two cores: imitate `greedy`, then masked PPO.
 
-    pip install 'triplerainbow[examples]'
+    pip install '.[examples]'           # in a clone
     python examples/ppo_arcoiris.py           # trains, then plays 1,000 games against each bot
     python examples/ppo_arcoiris.py --quick   # seconds, to see that it runs
 

@@ -1,6 +1,6 @@
 """A bot of one's own for Arco-iris, in twenty lines, and how it fares against `greedy`.
 
-    pip install triplerainbow
+    pip install .                            # in a clone
     python examples/write_a_bot.py           # one game move by move, then 400 in the arena
     python examples/write_a_bot.py --quick   # a handful of games
 

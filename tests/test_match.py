@@ -449,6 +449,75 @@ def test_names() -> None:
     assert tr.Match("rainbow", names=["\x1b[2J", "Bo"]).names == ["\\x1b[2J", "Bo"]
 
 
+# Drawn from a view
+
+
+@pytest.mark.parametrize("game", tr.GAMES)
+def test_a_match_drawn_from_a_view_is_one_that_may_be(game: str) -> None:
+    """The same view, the same options and chances; nothing of the true cards."""
+    options: dict[str, bool | str] = {"peek": True, "deck": "nine"} if game == "arcoiris" else {}
+    match = tr.Match(game, seed=5, options=options)
+    bot = tr.bot("random", seed=1)
+    for _move in range(4):
+        match.play(bot.choose(match.view(match.seat)))
+    for viewer in (0, 1, None):
+        view = match.view(viewer)
+        drawn = view.resample(3)
+        assert drawn.view(viewer) == view
+        assert (drawn.options, drawn.players, drawn.game) == (options, 2, game)
+        assert (drawn.moves, drawn.log(0)) == ([], [])
+        assert of_hands(view.resample(3)) == of_hands(drawn)
+        assert len({of_hands(view.resample(seed)) for seed in range(20)}) > 1
+        while drawn.seat is not None:
+            drawn.play(bot.choose(drawn.view(drawn.seat)))
+        assert drawn.winners
+        while drawn.plies:
+            drawn.undo()
+        assert drawn.view(viewer) == view
+
+
+def of_hands(match: tr.Match) -> str:
+    """What the two seats see together."""
+    return repr([match.view(seat).to_json() for seat in range(2)])
+
+
+def test_a_match_drawn_from_a_view_has_no_record() -> None:
+    drawn = tr.Match("rainbow", seed=1).view(0).resample()
+    assert drawn.commitment is None
+    with pytest.raises(ValueError, match="has no record: how its cards were dealt is not known"):
+        drawn.record()
+
+
+def test_what_a_view_is_resampled_with() -> None:
+    view = tr.Match("rainbow", seed=1).view(0)
+    rng, same = np.random.default_rng(4), np.random.default_rng(4)
+    first, second = view.resample(rng), view.resample(rng)
+    assert of_hands(first) != of_hands(second)
+    assert of_hands(view.resample(same)) == of_hands(first)
+    assert of_hands(view.resample()) != of_hands(view.resample())
+    assert of_hands(view.resample("seed")) == of_hands(view.resample("seed"))
+    for wrong in (1.5, True, np.random.RandomState(1)):
+        with pytest.raises(ValueError, match="a seed is an integer or a text"):
+            view.resample(wrong)  # type: ignore[arg-type]  # wrong on purpose
+
+
+def test_who_is_asked_to_block_can_be_anybody_who_could() -> None:
+    """The view of the others does not tell who is asked; a drawn match has to ask somebody."""
+    for seed in range(40):
+        match = tr.Match("pirates", 3, seed=seed)
+        bot = tr.bot("random", seed=seed)
+        for _move in range(60):
+            if match.seat is None or match.view(None).phase == "block":
+                break
+            match.play(bot.choose(match.view(match.seat)))
+        if match.seat is not None and match.view(None).phase == "block":
+            asked = {match.view(None).resample(draw).seat for draw in range(40)}
+            assert len(asked) > 1
+            assert "block" in match.view(None).resample(1).legal()
+            return
+    pytest.fail("no attack was met")
+
+
 # Public names
 
 

@@ -10,9 +10,12 @@ afterwards. With `Trouble` it treats its clients as badly as networks do.
 
 import asyncio
 import logging
+import os
 import secrets
+import shutil
 import tempfile
 import threading
+import weakref
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -55,9 +58,11 @@ class Server:
 
     def __init__(self, trouble: Trouble | None = None, *, limits: bool = False) -> None:
         """`limits` slows clients down as a real server does."""
-        self._folder = tempfile.TemporaryDirectory(prefix="triplerainbow-")
+        self._process = os.getpid()
+        self._folder = Path(tempfile.mkdtemp(prefix="triplerainbow-"))
+        self._clear = weakref.finalize(self, _removed, self._folder, self._process)
         pace = Pace(bot=0.0, block=0.01, block_limit=5.0)
-        settings = Settings(port=0, folder=Path(self._folder.name), pace=pace, limits=limits)
+        settings = Settings(port=0, folder=self._folder, pace=pace, limits=limits)
         self._app = build(settings)
         self._socket = listen(settings)
         self.url = address_of(self._socket)
@@ -71,7 +76,18 @@ class Server:
     def _run(self) -> None:
         self._server.run(sockets=[self._socket])
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError(
+            "a server for tests can't be copied or sent to another process; hand on its url"
+        )
+
+    def _check_process(self) -> None:
+        """Raise RuntimeError in a forked process: the thread of the server is not there."""
+        if os.getpid() != self._process:
+            raise RuntimeError("this server for tests runs in another process; use its url")
+
     def __enter__(self) -> Self:
+        self._check_process()
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         self._thread.start()
         waited = threading.Event()
@@ -90,14 +106,17 @@ class Server:
         fault: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        if os.getpid() != self._process:
+            return  # it goes on in the process that runs it
         self._loop.call_soon_threadsafe(self._app.state.closing.set)
         self._server.should_exit = True
         self._thread.join(WAIT)
         self._socket.close()
-        self._folder.cleanup()
+        self._clear()
 
     def token(self, name: str = "Bot", scopes: Sequence[str] = SCOPES) -> str:
         """A token for a program of this name."""
+        self._check_process()
 
         async def made() -> str:
             house = self._app.state.house
@@ -107,6 +126,12 @@ class Server:
             return secret
 
         return asyncio.run_coroutine_threadsafe(made(), self._loop).result(WAIT)
+
+
+def _removed(folder: Path, process: int) -> None:
+    """Delete the folder, unless a forked copy of the server is told to."""
+    if os.getpid() == process:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 class _Troubled:

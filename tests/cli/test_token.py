@@ -60,7 +60,7 @@ def test_beside_a_server_that_runs(
                 assert token is not None
                 assert token.person.name == "Iris"
                 assert not await house.tokens.refresh()
-                await house.store.alive()
+                await house.store.alive(house.lobby.time.now())
                 assert said(capsys, tmp_path, "--revoke", token.id)[0] == 0
                 assert await house.tokens.refresh()
                 assert not house.tokens.is_known(token)

@@ -186,6 +186,28 @@ def test_render() -> None:
     assert max(map(len, text.splitlines())) <= 80
 
 
+def test_people_see_every_step(capsys: pytest.CaptureFixture[str]) -> None:
+    printed, told = (SeatEnv("rainbow", render_mode=mode) for mode in ("human", "ansi"))
+    for env in (printed, told):
+        env.reset(seed=1)
+    for _step in range(3):
+        assert capsys.readouterr().out == told.render()
+        for env in (printed, told):
+            env.step(int(np.flatnonzero(env.action_mask())[0]))
+    assert printed.render() is None
+
+
+def test_the_state_is_that_of_all_seats() -> None:
+    env = SeatEnv("pirates", 3)
+    with pytest.raises(ValueError, match="call reset first"):
+        env.state()
+    env.reset(seed=1)
+    state = env.state()
+    assert env.state_space.contains(state)
+    hands = tr.envs.state_layout("pirates").split(state)["hands"]
+    assert (hands > 0).any(axis=1).tolist() == [True, True, True, False, False]
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -198,7 +220,7 @@ def test_render() -> None:
         {"learner": "somebody"},
         {"reward": "money"},
         {"illegal": "ignore"},
-        {"render_mode": "human"},
+        {"render_mode": "window"},
         {"options": {"peek": True}},
     ],
 )

@@ -21,6 +21,7 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from tests.laws.settings import LONG, Setting
 from triplerainbow.envs import layout
+from triplerainbow.envs.oracle import full_state
 from triplerainbow.envs.pettingzoo import env as make_env
 from triplerainbow.envs.pettingzoo import raw_env
 
@@ -66,12 +67,57 @@ def test_saving_observations(setting: Setting) -> None:
 
 @pytest.mark.usefixtures("quiet")
 def test_rendering(setting: Setting) -> None:
-    render_test(lambda render_mode: make(setting, render_mode=_known(render_mode)))
+    render_test(lambda render_mode: make(setting, render_mode=render_mode))
 
 
-def _known(mode: str) -> str:
-    """PettingZoo asks for a window first, whatever modes there are."""
-    return "ansi" if mode == "human" else mode
+def test_people_see_every_step(capsys: pytest.CaptureFixture[str]) -> None:
+    """`reset` and `step` print the board by themselves, the same that "ansi" gives as a text."""
+    printed, told = (raw_env("rainbow", render_mode=mode) for mode in ("human", "ansi"))
+    for env in (printed, told):
+        env.reset(seed=1)
+    for _step in range(3):
+        out = capsys.readouterr().out
+        assert out == told.render()
+        assert printed.render() is None
+        assert capsys.readouterr().out == out
+        for env in (printed, told):
+            env.step(env._play.legal()[0])
+
+
+def test_the_state_is_that_of_all_seats(setting: Setting) -> None:
+    env = make(setting)
+    play = env.unwrapped._play
+    with pytest.raises(ValueError, match="call reset first"):
+        env.unwrapped.state()
+    for _agent, _seen in played(env, 4, 30):
+        state = env.state()
+        assert env.unwrapped.state_space.contains(state)
+        assert np.array_equal(state, full_state(play.engine, play.states)[0])
+        kept = state.copy()
+    env.step(None if not env.agents else play.legal()[0])
+    assert np.array_equal(state, kept), "a state handed out is nobody else's"
+
+
+@pytest.mark.parametrize("seed", [-1, -(2**70), 1.5, "7", True, np.int64(-3), [1]])
+def test_seeds_are_integers_from_0_on(seed: Any) -> None:
+    env = raw_env("rainbow")
+    env.reset(seed=1)
+    before = env._play.states.tobytes()
+    with pytest.raises(ValueError, match="the seed of an environment is an integer from 0 on"):
+        env.reset(seed=seed)
+    assert env._play.states.tobytes() == before
+    largest: Any = np.uint64(2**64 - 1)
+    env.reset(seed=largest)
+
+
+@pytest.mark.parametrize("options", [{"peek": True}, {"options": 2}, {"seed": None}, [], "deck", 0])
+def test_reset_takes_no_options(options: Any) -> None:
+    env = raw_env("rainbow")
+    env.reset(seed=1, options={})
+    before = env._play.states.tobytes()
+    with pytest.raises(ValueError, match="reset takes no options"):
+        env.reset(seed=2, options=options)
+    assert env._play.states.tobytes() == before
 
 
 def test_illegal_actions_may_lose(setting: Setting) -> None:
@@ -90,7 +136,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing(setting: Setting) -> N
     env.reset(seed=1)
     agent, states = env.agent_selection, env.unwrapped._play.states.tobytes()
     wrong = int(np.flatnonzero(env.observe(agent)["action_mask"] == 0)[0])
-    for action in (wrong, -1, 10**6, 10**30, 0.5, "22", None):
+    for action in (wrong, -1, 10**6, 10**30, 0.5, "22", None, np.uint64(2**64 - 1)):
         with pytest.raises(ValueError, match="is not legal now; legal are"):
             env.step(action)
     assert env.agent_selection == agent
@@ -203,7 +249,7 @@ def test_the_viewer_of_a_text() -> None:
         {"players": 9},
         {"reward": "money"},
         {"illegal": "ignore"},
-        {"render_mode": "human"},
+        {"render_mode": "window"},
         {"named": 1},
         {"viewer": 3},
         {"options": {"peek": True}},

@@ -16,7 +16,7 @@ def test_the_tables_are_up_to_date() -> None:
     assert written(TEXT) == TEXT, "run: python -m triplerainbow.envs.tables docs/environments.md"
     kinds = {(found[2], found[3]) for found in MARKS.finditer(TEXT)}
     games = ("rainbow", "arcoiris", "pirates")
-    wanted = {(kind, game) for kind in ("observation", "actions") for game in games}
+    wanted = {(kind, game) for kind in ("observation", "state", "actions") for game in games}
     assert kinds == wanted | {("overview", None), ("history", "rainbow")}
 
 

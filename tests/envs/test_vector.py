@@ -1,5 +1,6 @@
 """`VectorEnv`: every environment shows the games that its stream names, and refuses the rest."""
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -160,8 +161,12 @@ def test_an_illegal_action_moves_no_environment(action: Any) -> None:
     actions = env.sample().astype(np.asarray(action).dtype)
     actions[1] = action
     before = bytes_of(env)
-    with pytest.raises(ValueError, match=r"of environment 1 is not legal there; legal are \d+,"):
+    told = r"action (\S+) of environment 1 is not legal there; legal are \d+,"
+    with pytest.raises(ValueError, match=told) as error:
         env.step(actions)
+    found = re.match(told, str(error.value))
+    assert found is not None
+    assert float(found[1]) == pytest.approx(float(action), rel=1e-2)
     assert bytes_of(env) == before
     env.step(env.sample())
 
@@ -205,3 +210,20 @@ def test_the_package_offers_it() -> None:
     assert "envs" in dir(tr)
     with pytest.raises(AttributeError, match="no attribute"):
         tr.envs.nothing  # type: ignore[attr-defined]  # noqa: B018
+
+
+@pytest.mark.parametrize("copies", [False, True])
+def test_the_state_of_each_environment(copies: bool) -> None:
+    env = VectorEnv("arcoiris", 5, seed=2, copy=copies)
+    with pytest.raises(ValueError, match="call reset first"):
+        env.state()
+    env.reset()
+    state = env.state()
+    layout = tr.envs.state_layout("arcoiris")
+    assert state.shape == (5, layout.size)
+    assert state.dtype == np.float32
+    assert layout.split(state)["draw_pile"].sum(axis=(1, 2, 3)).tolist() == [2 * 51] * 5
+    kept = state.copy()
+    env.step(env.sample())
+    assert np.array_equal(state, kept)
+    assert (env.state() != kept).any(axis=1).all()

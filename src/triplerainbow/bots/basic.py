@@ -4,12 +4,13 @@ from collections.abc import Mapping
 
 from triplerainbow.bots import policy
 from triplerainbow.bots.choosing import ChoosingBot
+from triplerainbow.copying import CopiedWhole
 from triplerainbow.games.seen import View
 from triplerainbow.kernel import Ints
 from triplerainbow.record.start import Seed
 
 
-class PolicyBot(ChoosingBot):
+class PolicyBot(CopiedWhole, ChoosingBot):
     """A bot whose choice is one call of a compiled policy."""
 
     def __init__(self, seed: Seed) -> None:

@@ -72,6 +72,7 @@ def run(args: Namespace) -> int:
 
 def _check_peers(peers: Sequence[str], *, vector: bool) -> None:
     from triplerainbow.bench import openspiel, pgx_steps
+    from triplerainbow.envs.extras import install_command
 
     if "pgx" in peers and not vector:
         raise CommandError(_("--against pgx goes with --vector"))
@@ -79,7 +80,7 @@ def _check_peers(peers: Sequence[str], *, vector: bool) -> None:
     for peer in peers:
         if not installed[peer]():
             wish = _("{peer} is not installed; get it with: {command}")
-            command = "pip install 'triplerainbow[peers]'"
+            command = install_command("peers")
             raise CommandError(wish.format(peer=NAMES[peer], command=command))
 
 

@@ -10,6 +10,7 @@ import httpx
 from triplerainbow.client import asks
 from triplerainbow.client.answering import answering_async
 from triplerainbow.client.asks import Ask, Named
+from triplerainbow.client.connected import Connected
 from triplerainbow.client.faults import ApiError
 from triplerainbow.client.listings import Account, Event, Games, Listing, event_of
 from triplerainbow.client.position import Position, Reader
@@ -19,7 +20,7 @@ from triplerainbow.client.turns import OVERTAKEN, Choose, Turns, may_wait
 T = TypeVar("T")
 
 
-class AsyncClient:
+class AsyncClient(Connected):
     """Talks to a server as the program that a token belongs to; use it in an `async with` block.
 
     Every method raises ApiError if the server refuses, ServerLostError if none answers for half a
@@ -28,6 +29,7 @@ class AsyncClient:
 
     def __init__(self, server: str, token: str) -> None:
         """`server` is an address like "http://127.0.0.1:8000"; `token` is made in the browser."""
+        super().__init__()
         connection = asks.connection(server, token)
         self._hint = connection.hint
         self._http = httpx.AsyncClient(**connection.arguments)
@@ -173,12 +175,14 @@ class AsyncClient:
                 await self._wait(patience, None)
 
     async def _lines(self, path: str) -> AsyncIterator[Mapping[str, Any]]:
+        self._check_process()
         timeout = httpx.Timeout(CONNECT, read=SILENCE)
         async with self._http.stream("GET", path, timeout=timeout) as answer:
             if answer.status_code != 200:
                 raise asks.fault_of(answer.status_code, answer.headers, await answer.aread())
             rest = b""
             async for chunk in answer.aiter_raw():
+                self._check_process()
                 *whole, rest = (rest + chunk).split(b"\n")
                 for line in whole:
                     if line:
@@ -206,6 +210,7 @@ class AsyncClient:
     async def _send(self, ask: Ask[T]) -> T:
         patience, lost = Patience(), False
         while True:
+            self._check_process()
             try:
                 answer = await self._http.request(ask.method, ask.path, json=ask.body)
                 return asks.read(ask, answer.status_code, answer.headers, answer.content, lost=lost)

@@ -1,7 +1,9 @@
 """What can go wrong between a program and a server."""
 
+from triplerainbow.copying import Restored
 
-class ApiError(Exception):
+
+class ApiError(Restored, Exception):
     """The server refused; nothing has changed there."""
 
     def __init__(self, status: int, code: str, sentence: str, wait: float = 0.0) -> None:

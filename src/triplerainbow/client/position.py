@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
 
-import numpy as np
-
 from triplerainbow.games import catalog
 from triplerainbow.games.seen import View
 from triplerainbow.i18n import _
@@ -105,7 +103,7 @@ class Position:
             wish = _("the server has another version of {game}; read `data`, not `view`")
             raise ValueError(wish.format(game=self.game))
         packed = zlib.decompress(base64.b64decode(self._record))
-        return game.seen(np.frombuffer(packed, game.view_dtype).copy())
+        return game.seen_bytes(self._layout, packed)
 
 
 class Reader:

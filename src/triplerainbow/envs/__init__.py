@@ -8,12 +8,19 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from triplerainbow.envs.oracle import state_layout
     from triplerainbow.envs.tensors import Layout, layout
     from triplerainbow.envs.vector import Step, VectorEnv
 
-__all__ = ["Layout", "Step", "VectorEnv", "layout"]
+__all__ = ["Layout", "Step", "VectorEnv", "layout", "state_layout"]
 
-_HOMES = {"Layout": "tensors", "Step": "vector", "VectorEnv": "vector", "layout": "tensors"}
+_HOMES = {
+    "Layout": "tensors",
+    "Step": "vector",
+    "VectorEnv": "vector",
+    "layout": "tensors",
+    "state_layout": "oracle",
+}
 """Module of everything public."""
 
 

@@ -3,6 +3,7 @@
 from triplerainbow.i18n import _
 from triplerainbow.record.arguments import integer
 from triplerainbow.record.faults import shown
+from triplerainbow.record.start import checked_seed
 
 ILLEGAL = ("error", "lose")
 """What an illegal action does: it raises ValueError, or it ends the game."""
@@ -36,6 +37,24 @@ def checked_seat(seat: object, players: int) -> int:
             wish.format(seat=shown(seat if number is None else number), last=players - 1)
         )
     return number
+
+
+def checked_seed_of_reset(seed: object) -> int:
+    """The seed of a `reset` as an int: those of Gymnasium and PettingZoo are not negative."""
+    number = integer(seed)
+    if number is None or number < 0:
+        wish = _("the seed of an environment is an integer from 0 on, not {found}")
+        raise ValueError(wish.format(found=shown(seed if number is None else number)))
+    checked_seed(number)
+    return number
+
+
+def check_no_options(options: object) -> None:
+    """Raise ValueError for options of a `reset`: there are none."""
+    if options is not None and options != {}:
+        raise ValueError(
+            _("reset takes no options; those of the game are set when the environment is made")
+        )
 
 
 def check_open(closed: bool) -> None:

@@ -13,9 +13,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from triplerainbow.copying import CopiedWhole
 from triplerainbow.envs.arguments import LOST, check_open, loses
 from triplerainbow.envs.extras import missing
 from triplerainbow.envs.opponents import Opponents, checked_opponents
+from triplerainbow.envs.oracle import state_size
 from triplerainbow.envs.play import MOST, Mask, Play
 from triplerainbow.envs.show import MODES, checked_mode, rendered
 from triplerainbow.games.catalog import INFOS, OptionValue
@@ -35,7 +37,7 @@ RANDOM_SEAT = "random"
 """As `learner`: another seat in every game, each with the same chance."""
 
 
-class SeatEnv(gymnasium.Env[Floats, np.int64]):
+class SeatEnv(CopiedWhole, gymnasium.Env[Floats, np.int64]):
     """One seat of a game; bots play the others.
 
     An observation is what the learner's seat knows (float32, shape (size,), the game's layout). A
@@ -74,6 +76,8 @@ class SeatEnv(gymnasium.Env[Floats, np.int64]):
         engine = self._play.engine
         self.observation_space = spaces.Box(0, MOST, (engine.encoded,), np.float32)
         self.action_space = spaces.Discrete(engine.actions)
+        self.state_space = spaces.Box(0, MOST, (state_size(engine),), np.float32)
+        """What `state` gives."""
         self.seat = 0 if self._learner is None else self._learner
         """The learner's seat in this game."""
         self.is_dealt = False
@@ -101,6 +105,7 @@ class SeatEnv(gymnasium.Env[Floats, np.int64]):
         self._opponents.play()
         self.is_dealt = True
         self._ended = False
+        self._show_people()
         return self._shown()
 
     def step(self, action: Any) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
@@ -125,6 +130,7 @@ class SeatEnv(gymnasium.Env[Floats, np.int64]):
             self._opponents.play()
             if self._play.over:
                 self._ended, reward = True, self._play.rewards()[self.seat]
+        self._show_people()
         observation, info = self._shown()
         return observation, reward, self._ended, False, info
 
@@ -138,8 +144,25 @@ class SeatEnv(gymnasium.Env[Floats, np.int64]):
         """The same as bool, under the name that MaskablePPO of sb3-contrib asks for."""
         return self.action_mask().astype(np.bool_)
 
+    def state(self) -> Floats:
+        """The whole position, every hidden card open: for a critic, never for a player.
+
+        float32, shape (size,), a new array in the layout `triplerainbow.envs.state_layout(game)`.
+        Raises ValueError where no game is dealt yet.
+        """
+        if not self.is_dealt:
+            raise ValueError(_("no game is dealt yet; call reset first"))
+        return self._play.full_state()
+
+    def _show_people(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
     def render(self) -> Any:
-        """What the learner sees: a str ("ansi") or uint8 of shape (height, width, 3)."""
+        """What the learner sees: a str ("ansi") or uint8 of shape (height, width, 3).
+
+        "human" prints the board, which `reset` and `step` do by themselves.
+        """
         if self.render_mode is None or not self.is_dealt:
             return None
         return rendered(self._play.view(self.seat), self.render_mode)

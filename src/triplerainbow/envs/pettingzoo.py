@@ -12,13 +12,24 @@ from typing import Any, cast
 
 import numpy as np
 
-from triplerainbow.envs.arguments import LOST, check_open, checked_seat, loses, yes_or_no
+from triplerainbow.copying import CopiedWhole
+from triplerainbow.envs.arguments import (
+    LOST,
+    check_no_options,
+    check_open,
+    checked_seat,
+    checked_seed_of_reset,
+    loses,
+    yes_or_no,
+)
 from triplerainbow.envs.extras import missing
+from triplerainbow.envs.oracle import state_size
 from triplerainbow.envs.play import MOST, Play
 from triplerainbow.envs.show import MODES, checked_mode, rendered
 from triplerainbow.envs.tensors import layout
 from triplerainbow.games.catalog import OptionValue
 from triplerainbow.i18n import _
+from triplerainbow.kernel import Floats
 from triplerainbow.record.start import checked_seed
 
 try:
@@ -30,6 +41,9 @@ except ImportError as error:
 
 VERSION = 0
 """Of all environments here."""
+
+PROBE = {"options": 1}
+"""What PettingZoo's own tests hand to `reset`, to see that it takes options at all."""
 
 
 def env(game: str, players: int = 2, *, illegal: str = "error", **more: Any) -> Any:
@@ -43,10 +57,10 @@ def env(game: str, players: int = 2, *, illegal: str = "error", **more: Any) -> 
     made: Any = raw_env(game, players, **more)
     if ends:
         made = wrappers.TerminateIllegalWrapper(made, illegal_reward=LOST)
-    return wrappers.OrderEnforcingWrapper(made)
+    return Ordered(made)
 
 
-class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, without types
+class raw_env(CopiedWhole, AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's, untyped
     """All seats of one game; each sees only what it may know.
 
     Agents are `player_0`, … in the order of the seats. An observation is a dict: "observation",
@@ -87,6 +101,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, 
         }
         self.possible_agents = [f"player_{seat}" for seat in range(self._play.players)]
         self.agents: list[str] = []
+        self.state_space = spaces.Box(0, MOST, (state_size(self._play.engine),), np.float32)
+        """What `state` gives."""
         self._seeded = False
         self._closed = False
         self._observation_spaces = {agent: self._observed() for agent in self.possible_agents}
@@ -118,12 +134,15 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, 
         """Deal a new game.
 
         The same seed makes the same games; without one the games go on, from a secret seed the
-        first time. `options` are not used. Raises ValueError if the environment is closed.
+        first time. Raises ValueError for a seed that is no integer from 0 on, for any `options`,
+        as those of the game belong to the environment, and if it is closed; nothing is changed
+        then.
         """
-        del options
         check_open(self._closed)
+        if options != PROBE:
+            check_no_options(options)
         if seed is not None or not self._seeded:
-            self._play.seed(checked_seed(seed))
+            self._play.seed(checked_seed(None) if seed is None else checked_seed_of_reset(seed))
             self._seeded = True
         self._play.deal()
         self.agents = list(self.possible_agents)
@@ -133,6 +152,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, 
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[self._play.seat]
+        self._show_people()
 
     def step(self, action: Any) -> None:
         """Play the action of the agent that is to move, and what chance makes of it.
@@ -159,6 +179,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, 
         self._accumulate_rewards()
         if self._play.over:
             self._deads_step_first()
+        self._show_people()
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What this agent knows, as numbers in new arrays."""
@@ -171,10 +192,25 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, 
         parts: Mapping[str, Any] = self._layout.split(numbers)
         return {"action_mask": mask} | {name: part.copy() for name, part in parts.items()}
 
+    def state(self) -> Floats:
+        """The whole position, every hidden card open: for a critic, never for an agent.
+
+        float32, shape (size,), a new array in the layout `triplerainbow.envs.state_layout(game)`.
+        Raises ValueError where no game is dealt yet.
+        """
+        if not self._seeded:
+            raise ValueError(_("no game is dealt yet; call reset first"))
+        return self._play.full_state()
+
+    def _show_people(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
     def render(self) -> Any:
         """What the viewer sees, also once the game is over.
 
-        A str ("ansi") or uint8 of shape (height, width, 3).
+        A str ("ansi") or uint8 of shape (height, width, 3); "human" prints the board, which
+        `reset` and `step` do by themselves.
         """
         if self.render_mode is None or not self._seeded:
             return None
@@ -189,3 +225,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, 
 
     def __str__(self) -> str:
         return cast("str", self.metadata["name"])
+
+
+class Ordered(CopiedWhole, wrappers.OrderEnforcingWrapper):  # type: ignore[misc]  # untyped
+    """Checks the order of calls; its copies have an environment of their own."""

@@ -1,11 +1,12 @@
 """One game in actions and numbers: what the adapters for one environment at a time share."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from triplerainbow.copying import CopiedWhole
+from triplerainbow.envs.oracle import full_state
 from triplerainbow.envs.rewards import checked_reward, write_rewards
 from triplerainbow.games import catalog, table, verbs
 from triplerainbow.games.catalog import OptionValue
@@ -27,7 +28,7 @@ Mask = NDArray[np.int8]
 """1 for each legal action, 0 for the others; shape (actions,)."""
 
 
-class Play:
+class Play(CopiedWhole):
     """One game after the other at one table; chance is played inside."""
 
     def __init__(
@@ -51,13 +52,6 @@ class Play:
         self._deck = np.zeros(self.engine.deck_size, np.int64)
         self._legal = np.zeros(self.engine.actions, np.int64)
         self._weights = np.zeros(self.engine.actions, np.int64)
-
-    def __getstate__(self) -> dict[str, Any]:
-        """All but the game itself, which copies share and other processes load."""
-        return self.__dict__ | {"engine": self.engine.info.name}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__ |= state | {"engine": catalog.load(state["engine"])}
 
     def seed(self, seed: Seed) -> None:
         """All games from the next one on are those of this seed."""
@@ -115,6 +109,11 @@ class Play:
         numbers = np.zeros(self.engine.encoded, np.float32)
         table.view(self.states, seat, self._views)
         table.encode(self._views, numbers)
+        return numbers
+
+    def full_state(self) -> Floats:
+        """The whole position, all cards open, as numbers for a critic: see `envs.oracle`."""
+        numbers: Floats = full_state(self.engine, self.states)[0]
         return numbers
 
     def view(self, seat: int) -> View:

@@ -6,8 +6,8 @@ from triplerainbow.games.seen import View
 from triplerainbow.i18n import _
 from triplerainbow.record.faults import shown
 
-MODES = ("ansi", "rgb_array")
-"""What `render` can give: a text, or an array of pixels."""
+MODES = ("human", "ansi", "rgb_array")
+"""What `render` can do: print the board, give it as a text, or give an array of pixels."""
 
 
 def checked_mode(mode: object) -> str | None:
@@ -19,7 +19,13 @@ def checked_mode(mode: object) -> str | None:
 
 
 def rendered(view: View, mode: str) -> Any:
-    """What the viewer sees, in this mode: a str, or uint8 of shape (height, width, 3)."""
+    """What the viewer sees, in this mode: a str, or uint8 of shape (height, width, 3).
+
+    "human" prints it, in colours where the output is a terminal, and gives None.
+    """
+    if mode == "human":
+        _draw(view)
+        return None
     if mode == "ansi":
         return as_text(view)
     from triplerainbow.envs.picture import pixels
@@ -31,12 +37,15 @@ def as_text(view: View) -> str:
     """The board as the terminal draws it, without colours, 80 columns wide."""
     from io import StringIO
 
+    out = StringIO()
+    _draw(view, file=out, width=80, no_color=True, force_terminal=False)
+    return out.getvalue()
+
+
+def _draw(view: View, **console: Any) -> None:
     from rich.console import Console
 
     from triplerainbow.terminal.page import Page
 
-    out = StringIO()
-    console = Console(file=out, width=80, no_color=True, highlight=False, force_terminal=False)
     names = [_("Player {n}").format(n=seat + 1) for seat in range(view.players)]
-    Page(console, view.game).position(view, names)
-    return out.getvalue()
+    Page(Console(highlight=False, **console), view.game).position(view, names)

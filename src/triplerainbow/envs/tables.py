@@ -5,9 +5,10 @@
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from triplerainbow.envs.oracle import state_layout
 from triplerainbow.envs.tensors import Actions, Layout, Part, layout
 from triplerainbow.games.catalog import INFOS, load
 
@@ -37,9 +38,18 @@ def _overview() -> Iterator[str]:
 
 
 def _parts(found: Layout) -> Iterator[str]:
+    return _rows(found.parts)
+
+
+def _hidden(found: Layout) -> Iterator[str]:
+    """What a whole position has behind the numbers of a spectator."""
+    return _rows(state_layout(found.game).parts[len(found.parts) :])
+
+
+def _rows(parts: Sequence[Part]) -> Iterator[str]:
     yield "| index | name | shape | axes | meaning |"
     yield "|---|---|---|---|---|"
-    for part in found.parts:
+    for part in parts:
         axes = ", ".join(axis for axis in part.axes if axis)
         yield f"| {_place(part)} | `{part.name}` | `{part.shape}` | {axes} | {_meaning(part)} |"
 
@@ -89,7 +99,7 @@ def _history(found: Layout) -> Iterator[str]:
         yield f"- Version {version}: {change}."
 
 
-TABLES = {"observation": _parts, "actions": _actions, "history": _history}
+TABLES = {"observation": _parts, "state": _hidden, "actions": _actions, "history": _history}
 """What can stand between marks, for one game."""
 
 

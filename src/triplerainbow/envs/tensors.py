@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from typing import cast
+from math import prod
+from typing import Any, cast
 
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
@@ -130,3 +131,14 @@ def layout(game: str) -> Layout:
 def scalar(name: str, start: int, meaning: str, scale: float = 1) -> Part:
     """A part of one number, shape (1,)."""
     return Part(name, start, (1,), (1,), ("",), meaning, scale)
+
+
+def in_a_row(*described: tuple[Any, ...]) -> tuple[Part, ...]:
+    """Parts one behind the other from 0 on: name, shape, axes, meaning and maybe scale of each."""
+    parts: list[Part] = []
+    start = 0
+    for name, shape, axes, *rest in described:
+        strides = tuple(prod(shape[axis + 1 :]) for axis in range(len(shape)))
+        parts.append(Part(name, start, shape, strides, axes, *rest))
+        start += prod(shape)
+    return tuple(parts)

@@ -12,6 +12,7 @@ from triplerainbow.bots import policy
 from triplerainbow.envs import answers, batch
 from triplerainbow.envs.arguments import check_open, checked_seat, yes_or_no
 from triplerainbow.envs.batch import Flags, new_batch, new_scratch
+from triplerainbow.envs.oracle import full_state
 from triplerainbow.envs.play import listed
 from triplerainbow.envs.rewards import checked_reward
 from triplerainbow.games import catalog
@@ -131,7 +132,7 @@ class VectorEnv:
         np.copyto(self._actions, self._checked(actions))
         place = batch.first_illegal(self._batch, self._actions)
         if place >= 0:
-            raise ValueError(self._refusal(place))
+            raise ValueError(self._refusal(place, int(np.asarray(actions)[place])))
         self._run(
             lambda part, begin, end: batch.advance(
                 self._batch, part, self._reward, self._actions, begin, end
@@ -179,6 +180,16 @@ class VectorEnv:
         )
         return self._shown()
 
+    def state(self) -> Floats:
+        """The whole positions, every hidden card open: for a critic, never for a player.
+
+        float32, shape (num_envs, size), a new array in the layout `envs.state_layout(game)`. Raises
+        ValueError as `step` does.
+        """
+        self._check_dealt()
+        numbers: Floats = full_state(self._engine, self._batch.states)
+        return numbers
+
     def close(self) -> None:
         """End the threads; every later call but this one raises ValueError."""
         self._closed = True
@@ -213,10 +224,10 @@ class VectorEnv:
         policy.load(self.game)
         return policy.CODES[bot]
 
-    def _refusal(self, place: int) -> str:
+    def _refusal(self, place: int, action: int) -> str:
         wish = _("action {action} of environment {place} is not legal there; legal are {legal}")
         legal = np.flatnonzero(self._batch.masks[place]).tolist()
-        return wish.format(action=int(self._actions[place]), place=place, legal=listed(legal))
+        return wish.format(action=shown(action), place=place, legal=listed(legal))
 
     def _check_open(self) -> None:
         check_open(self._closed)

@@ -9,10 +9,11 @@ from zlib import crc32
 
 import numpy as np
 
-from triplerainbow.games import table
+from triplerainbow.games import catalog, table
 from triplerainbow.games.catalog import Info, OptionValue
 from triplerainbow.games.happening import Happening, Line, Listener
 from triplerainbow.games.seen import View
+from triplerainbow.i18n import _
 from triplerainbow.kernel import Ints, Records, array_of
 from triplerainbow.kernel.random import stream
 
@@ -44,6 +45,10 @@ class Game(ABC):
         """Size of the action range."""
         return len(self.notations)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """There is one instance in a process: what is copied or stored names it."""
+        return catalog.load, (self.info.name,)
+
     @cached_property
     def layout(self) -> str:
         """Names the layout of view records; programs exchange them only if theirs is the same."""
@@ -66,6 +71,11 @@ class Game(ABC):
         for place, option in enumerate(self.info.options):
             codes[place] = option.values.index(options.get(option.name, option.default))
         return codes
+
+    def options_of(self, states: Records) -> dict[str, OptionValue]:
+        """The options, where they differ from the default, that this state is played with."""
+        del states
+        return {}
 
     @abstractmethod
     def read_deal(
@@ -110,6 +120,13 @@ class Game(ABC):
     @abstractmethod
     def seen(self, views: Records) -> View:
         """The view record as attributes a person understands; the record goes into it."""
+
+    def seen_bytes(self, layout: str, packed: bytes) -> View:
+        """The View whose record has these bytes; ValueError if its layout is not ours."""
+        if layout != self.layout:
+            wish = _("this view of {game} comes from another version of the program")
+            raise ValueError(wish.format(game=self.info.title))
+        return self.seen(np.frombuffer(packed, self.view_dtype).copy())
 
     def seen_move(self, states: Records, action: int, viewer: int) -> str | None:
         """The move as `viewer` (or SPECTATOR) sees it: `?` for what is hidden, None if unseen."""

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+import triplerainbow
+from triplerainbow.games import catalog
 from triplerainbow.kernel import Records
 
 if TYPE_CHECKING:
@@ -98,6 +100,21 @@ class View(ABC):
         """Seats that share the victory; empty until the game is over."""
         return winners_of(self.scores) if self.over else []
 
+    def resample(
+        self, rng: "int | str | np.random.Generator | None" = None
+    ) -> "triplerainbow.Match":
+        """A match that may stand where this view was taken: all that the viewer can't see is drawn.
+
+        Every arrangement of the unseen cards that fits the view is equally likely, each card being
+        a thing of its own, and the match's view of this viewer is equal to this one. The same seed
+        (an integer or a text) draws the same, a generator of NumPy goes on, None is unpredictable.
+
+        The match begins here: it has no earlier moves and no record. The other seats know in it
+        what follows from the cards and from what everybody saw; what only they have seen is
+        forgotten. Raises ValueError for another `rng`.
+        """
+        return triplerainbow.Match.from_view(self, rng)
+
     def to_json(self) -> dict[str, Any]:
         """Everything in this view as plain JSON values."""
         common = {
@@ -117,6 +134,10 @@ class View(ABC):
     def details(self) -> dict[str, Any]:
         """What this game adds to the JSON form."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copied and stored is what was seen, not what was already made of it."""
+        return _restored, (self.game, self.engine.layout, self._record.tobytes())
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):
             return NotImplemented
@@ -127,6 +148,10 @@ class View(ABC):
 
     def __repr__(self) -> str:
         return f"<View of {self.game} for seat {self.viewer}, {self.phase}, scores {self.scores}>"
+
+
+def _restored(game: str, layout: str, packed: bytes) -> View:
+    return catalog.load(game).seen_bytes(layout, packed)
 
 
 def _plain(value: Any) -> Any:

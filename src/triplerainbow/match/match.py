@@ -1,6 +1,7 @@
 """A game from deal to end: options, deal and moves; everything else is derived from them."""
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from typing import Any, Self
 
 import numpy as np
@@ -12,6 +13,7 @@ from triplerainbow.games.seen import View, winners_of
 from triplerainbow.i18n import _
 from triplerainbow.kernel import Records
 from triplerainbow.kernel.random import stream
+from triplerainbow.match.midgame import Midgame, seed_from
 from triplerainbow.plain import escaped, isolated
 from triplerainbow.record.arguments import (
     checked_game,
@@ -82,9 +84,17 @@ class Match:
         match._begin(start, fair.seed, named, fair=fair)
         return match
 
+    @classmethod
+    def from_view(cls, view: View, rng: Seed | np.random.Generator | None = None) -> Self:
+        """A match that may stand where the view was taken: see `View.resample`."""
+        seed = seed_from(rng)
+        match = cls.__new__(cls)
+        match._begin(Midgame.drawn(view, seed), seed, None)
+        return match
+
     def _begin(
         self,
-        start: Start,
+        start: Start | Midgame,
         seed: Seed,
         names: list[str] | None,
         *,
@@ -104,8 +114,11 @@ class Match:
         self._moves: list[str] = []
         self._movers: list[int | None] = []
         """Who made each move, None for chance; fewer where they were not noted."""
-        self._scratch = np.empty(start.game.actions, np.int64)
-        self._weights = np.empty(start.game.actions, np.int64)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """For kernels; no two matches share it."""
+        self._scratch, self._weights = np.empty((2, self._start.game.actions), np.int64)
 
     # What the game is
 
@@ -325,7 +338,7 @@ class Match:
 
     def _fair_outcome(self) -> int | None:
         """What the seed of a fair match gives where chance is due; None in other matches."""
-        if self._fair is None:
+        if self._fair is None or isinstance(self._start, Midgame):
             return None
         return fair_outcome(self._start, self._fair, self._states, self.plies)
 
@@ -374,7 +387,14 @@ class Match:
     # Records
 
     def record(self) -> dict[str, Any]:
-        """The record of this game so far (docs/records.md); it shows every hidden card."""
+        """The record of this game so far (docs/records.md); it shows every hidden card.
+
+        Raises ValueError for a match that was drawn from a View.
+        """
+        if isinstance(self._start, Midgame):
+            raise ValueError(
+                _("a match drawn from a view has no record: how its cards were dealt is not known")
+            )
         return build(
             self._start,
             self._moves,
@@ -408,19 +428,31 @@ class Match:
     def copy(self) -> Self:
         """An independent match at the same point; `copy.copy` and `copy.deepcopy` do the same."""
         twin = type(self).__new__(type(self))
-        twin._begin(
-            self._start, self._seed, self._names, fair=self._fair, tells_seed=self._tells_seed
-        )
+        twin.__dict__ |= self.__dict__
         twin._states = self._states.copy()
         twin._actions = list(self._actions)
         twin._moves = list(self._moves)
         twin._movers = list(self._movers)
+        twin._make_room()
         return twin
 
     __copy__ = copy
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        return self.copy()
+        twin = memo[id(self)] = type(self).__new__(type(self))
+        memo[id(self._start)] = self._start  # never changed
+        twin.__dict__ |= deepcopy(self.__dict__, memo)
+        return twin
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is derived from start and moves is left out."""
+        derived = ("_states", "_scratch", "_weights")
+        return {name: value for name, value in self.__dict__.items() if name not in derived}
+
+    def __setstate__(self, fields: dict[str, Any]) -> None:
+        self.__dict__ |= fields
+        self._states = self._states_after(self.plies)
+        self._make_room()
 
     def __repr__(self) -> str:
         return f"<Match of {self.game}, {self.players} players, {self.plies} moves>"

@@ -11,6 +11,7 @@ from typing import Any
 
 from platformdirs import user_data_path
 
+from triplerainbow.copying import Restored
 from triplerainbow.i18n import N_, _
 from triplerainbow.plain import escaped
 from triplerainbow.record import RecordFault, dump_line, parse_line
@@ -25,7 +26,7 @@ FOLDER_MODE = 0o700
 ODD_SIGNS = N_("there are signs in this name that no file name should have")
 
 
-class SaveError(Exception):
+class SaveError(Restored, Exception):
     """A game can't be saved to `path`; the message is the clause that says why."""
 
     def __init__(self, path: Path, why: str) -> None:

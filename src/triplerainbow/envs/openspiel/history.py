@@ -26,7 +26,7 @@ def length(game: "SpielGame") -> int:
     """Numbers in the tensor; 0 where there is none."""
     if game.rules.info.name != GAME:
         return 0
-    return _moves_at(game) + game.longest * ACTIONS + SEATS
+    return _moves_at(game) + game.bounds.moves * ACTIONS + SEATS
 
 
 def _moves_at(game: "SpielGame") -> int:

@@ -78,6 +78,26 @@ def _cards(kinds: Ints) -> str:
     return "".join("-" if kind == NONE else KINDS[kind] for kind in kinds.tolist())
 
 
+def rainbow_hidden(states: Records) -> str:
+    """Hands by seat, reserves, and what is set aside."""
+    state = states[0]
+    piles = [*state.hands[: state.players], *state.reserves, state.aside]
+    return " ".join(f"[{_ranks(pile)}]" for pile in piles)
+
+
+def pirates_hidden(states: Records) -> str:
+    """Hands by seat, and the pile from its top."""
+    state = states[0]
+    hands = [f"[{_kinds(hand)}]" for hand in state.hands[: state.players]]
+    return f"{' '.join(hands)} {_cards(state.deck[state.top :])}"
+
+
+HIDDEN: Mapping[str, Callable[[Records], str]] = {
+    "rainbow": rainbow_hidden,
+    "pirates": pirates_hidden,
+}
+"""The cards that are hidden from somebody, by game; Arco-iris draws its cards one by one."""
+
 NEWS: Mapping[str, News] = {"rainbow": rainbow, "arcoiris": arcoiris, "pirates": pirates}
 """By game."""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyspiel
 
+from triplerainbow.copying import CopiedWhole
 from triplerainbow.envs.openspiel import history
 from triplerainbow.games import table
 from triplerainbow.games.verbs import SPECTATOR
@@ -25,7 +26,7 @@ _ONE = pyspiel.PrivateInfoType.SINGLE_PLAYER
 _NONE = pyspiel.PrivateInfoType.NONE
 
 
-class Observer:
+class Observer(CopiedWhole):
     """OpenSpiel's observer: `tensor`, its pieces by name in `dict`, and `string_from`.
 
     With perfect recall: all that a seat saw, in order. Without: its View, or what everybody sees

@@ -7,9 +7,9 @@ from typing import Any, Self
 import numpy as np
 
 from triplerainbow.envs.openspiel.deals import Deck, deck_of
-from triplerainbow.envs.openspiel.news import NEWS, halfway
+from triplerainbow.envs.openspiel.news import HIDDEN, NEWS, halfway
 from triplerainbow.envs.openspiel.parameters import DRAWN, Settings
-from triplerainbow.games import catalog, table, verbs
+from triplerainbow.games import table, verbs
 from triplerainbow.games.game import Game
 from triplerainbow.games.seen import View
 from triplerainbow.kernel import Records, array_of
@@ -43,6 +43,8 @@ class Position:
         self._player = verbs.CHANCE
         self._dealt = 0
         """How many of the cards drawn are where they belong in `states`."""
+        self._guessed = False
+        """Whether hidden cards were drawn anew, so that `drawn` is not what was dealt."""
         self._moved: list[str | None] = []
         """The last move as each seat saw it, until what followed from it is clear."""
         self._halfway: Records | None = None
@@ -182,10 +184,17 @@ class Position:
         return self.states
 
     def __str__(self) -> str:
-        """The deal and the moves so far, all cards shown."""
+        """The deal and the moves so far, all cards shown.
+
+        No deal is known of cards that were drawn anew: then those that are hidden now are shown.
+        """
         first = "?" if self.first == DRAWN else str(self.first)
+        moves = f"moves {' '.join(self._moves())}"
+        if self._guessed:
+            cards = HIDDEN[self.game.info.name](self._known_states())
+            return f"first {first} {moves} resampled {cards}"
         deck = " ".join(self.deck.letters[code] for code in self.drawn)
-        return f"first {first} deck {deck} moves {' '.join(self._moves())}"
+        return f"first {first} deck {deck} {moves}"
 
     def _moves(self) -> list[str]:
         """The moves so far in the notation of records, where it is fixed, else by number."""
@@ -205,6 +214,8 @@ class Position:
         twin.states = states
         if self.deck.by_need:
             twin._redraw(states)
+        else:
+            twin._guessed = True
         for other in range(self.settings.players):
             if other != seat:
                 views = array_of(self.game.view_dtype)
@@ -235,13 +246,10 @@ class Position:
         return twin
 
     def __getstate__(self) -> dict[str, Any]:
-        fields = dict(self.__dict__)
-        del fields["deck"]
-        return fields | {"game": self.game.info.name}
+        return {name: value for name, value in self.__dict__.items() if name != "deck"}
 
     def __setstate__(self, fields: dict[str, Any]) -> None:
         self.__dict__.update(fields)
-        self.game = catalog.load(fields["game"])
         self.deck = deck_of(self.game, self.settings.options)
 
 

@@ -24,6 +24,12 @@ class Arcoiris(Game):
     encoded = ENCODED
     deck_size = CARDS
 
+    def options_of(self, states: Records) -> dict[str, OptionValue]:
+        """See `Game.options_of`."""
+        state = states[0]
+        codes = zip(self.info.options, (state.opening_flip, state.peek, state.kind), strict=True)
+        return self.info.check_options({option.name: option.values[code] for option, code in codes})
+
     def read_deal(
         self, deal: object, players: int, options: Mapping[str, OptionValue]
     ) -> tuple[Ints, int]:

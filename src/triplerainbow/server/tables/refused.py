@@ -1,5 +1,7 @@
 """Why a request changes nothing, as a code for programs and a sentence for people."""
 
+from triplerainbow.copying import Restored
+
 
 def as_sentence(error: Exception) -> str:
     """What an error of the engine says, as a sentence of its own."""
@@ -7,7 +9,7 @@ def as_sentence(error: Exception) -> str:
     return f"{words[:1].upper()}{words[1:]}."
 
 
-class Refused(Exception):  # noqa: N818 - an answer, not a fault
+class Refused(Restored, Exception):  # noqa: N818 - an answer, not a fault
     """A request that can't be granted; nothing has changed."""
 
     seconds: int | None = None
