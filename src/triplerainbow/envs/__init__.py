@@ -8,12 +8,22 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from triplerainbow.envs.lineup import Policy, Pool
+    from triplerainbow.envs.saved import Saved
     from triplerainbow.envs.tensors import Layout, layout
     from triplerainbow.envs.vector import Step, VectorEnv
 
-__all__ = ["Layout", "Step", "VectorEnv", "layout"]
+__all__ = ["Layout", "Policy", "Pool", "Saved", "Step", "VectorEnv", "layout"]
 
-_HOMES = {"Layout": "tensors", "Step": "vector", "VectorEnv": "vector", "layout": "tensors"}
+_HOMES = {
+    "Layout": "tensors",
+    "Policy": "lineup",
+    "Pool": "lineup",
+    "Saved": "saved",
+    "Step": "vector",
+    "VectorEnv": "vector",
+    "layout": "tensors",
+}
 """Module of everything public."""
 
 
