@@ -187,7 +187,7 @@ def test_options_of_reset_are_refused() -> None:
     for env in (many, one):
         first = env.reset(seed=1, options={})[0]
         for wrong in ({"peek": True}, {"first": 1, "deal": 2}, {"reset_mask": np.ones(2, bool)}, 3):
-            with pytest.raises(ValueError, match="reset takes no options, not"):
+            with pytest.raises(ValueError, match="reset takes no options, but"):
                 env.reset(seed=2, options=wrong)
         assert np.array_equal(env.reset(seed=1, options=None)[0], first)
 

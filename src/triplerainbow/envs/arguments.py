@@ -49,5 +49,5 @@ def check_reset_options(options: object) -> None:
     if options is None or (isinstance(options, Mapping) and not options):
         return
     found = ", ".join(map(shown, options)) if isinstance(options, Mapping) else shown(options)
-    wish = _("reset takes no options, not {found} either; say them when the environment is made")
+    wish = _("reset takes no options, but was given {found}; say them when the environment is made")
     raise ValueError(wish.format(found=found))
