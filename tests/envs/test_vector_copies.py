@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from tests.laws.settings import INTERPRETED, Setting
-from triplerainbow.envs import Pool, Step, VectorEnv
+from triplerainbow.envs import Pool, Step, VectorEnv, layout
 
 STEPS = 5 if INTERPRETED else 40
 
@@ -152,6 +152,31 @@ def test_copies_have_the_same_opponents() -> None:
         assert bytes_of(step) == bytes_of(other)
         env.step(step.masks.argmax(1))
         twin.step(other.masks.argmax(1))
+
+
+def test_what_callers_change_later_is_not_copied() -> None:
+    wishes: dict[str, Any] = {"peek": True}
+    seats = np.array([0, 1])
+    env = VectorEnv("arcoiris", 2, seed=1, options=wishes, first=seats)
+    assert isinstance(env.options, dict)
+    wishes["peek"] = False
+    seats[:] = 1
+    env.options["peek"] = False
+    shown = bytes_of(env.reset())
+    twin = copy.deepcopy(env)
+    assert twin.options == {"peek": True}
+    assert bytes_of(twin.reset(seed=1)) == shown
+
+
+def test_layouts_hand_out_nothing_of_their_own() -> None:
+    hand = layout("rainbow")["hand"]
+    right = hand.index.tolist()
+    hand.index[:] = 0
+    assert hand.index.tolist() == right
+    step = VectorEnv("rainbow", 3, seed=1).reset()
+    for part in layout("rainbow").split(step.observations).values():
+        assert np.shares_memory(part, step.observations)
+        assert part.flags.writeable
 
 
 # Arrays as other libraries want them

@@ -110,7 +110,8 @@ class VectorEnv:
         begins = checked_beginnings(
             self._engine, self.num_envs, self.players, options, first, deals
         )
-        self.options = begins.options[0] if _is_one(options) else begins.options
+        chosen = begins.options[0] if _is_one(options) else begins.options
+        self.options = deepcopy(chosen)
         """Options that differ from the default; those of each environment if several were given."""
         self._all_options = begins.options
         wanted = min(whole(threads, "threads", 1), self.num_envs, MOST_THREADS)
@@ -120,7 +121,7 @@ class VectorEnv:
             "num_envs": self.num_envs,
             "players": self.players,
             "seed": self.seed,
-            "options": self.options,
+            "options": chosen,
             "reward": reward,
             "first": deepcopy(first),
             "deals": deepcopy(deals),
