@@ -122,15 +122,14 @@ def sample(legal: Shorts, counts: Ints, tastes: Ints, actions: Ints, begin: int,
 
 @kernel
 def _is_legal(legal: Shorts, place: int, count: int, action: int) -> bool:
-    """Whether the action is one of the `count` of this place, which are ascending."""
-    low, high = 0, count
-    while low < high:
-        middle = (low + high) // 2
-        if legal[place, middle] < action:
-            low = middle + 1
-        else:
-            high = middle
-    return low < count and legal[place, low] == action
+    """Whether the action is one of the `count` of this place.
+
+    Looks at all of them: a jump that can't be foretold takes longer than a few more looks.
+    """
+    found = False
+    for choice in range(count):
+        found |= legal[place, choice] == action
+    return found
 
 
 # Every array that is handed to a function costs two atomic counts of its references, which is as
