@@ -59,7 +59,7 @@ imports: .venv/test.stamp
 # The public interface, as a web page in build/api; a warning is an error.
 PUBLIC := triplerainbow triplerainbow.testing triplerainbow.envs.vector \
 	triplerainbow.games.rainbow.seen triplerainbow.games.pirates.seen triplerainbow.games.arcoiris.seen \
-	triplerainbow.envs.gymnasium triplerainbow.envs.pettingzoo triplerainbow.envs.openspiel
+	triplerainbow.envs.lineup triplerainbow.envs.gymnasium triplerainbow.envs.gymnasium_vector triplerainbow.envs.pettingzoo triplerainbow.envs.openspiel
 
 .PHONY: docs
 docs: .venv/test.stamp .venv/translations.stamp

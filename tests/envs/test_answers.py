@@ -98,12 +98,13 @@ def test_wrong_bots_and_seats_move_nothing() -> None:
     with pytest.raises(ValueError, match="call reset first"):
         env.play_until(0, "greedy")
     before = bytes_of(env.reset())
-    for bot in ("level3", "", None):
+    for bot in ("level9", "", None, 3, ["random", "random"], []):
         wrong: Any = bot
-        with pytest.raises(ValueError, match="one of random, greedy, not"):
-            env.choices(wrong)
-        with pytest.raises(ValueError, match="one of random, greedy, not"):
+        with pytest.raises(ValueError, match=r"no bot|one of random, greedy|one for all other"):
             env.play_until(0, wrong)
+        if not isinstance(wrong, list):
+            with pytest.raises(ValueError, match="there is no bot"):
+                env.choices(wrong)
     for seat in (-1, 2, "0"):
         unknown: Any = seat
         with pytest.raises(ValueError, match="the seats are 0 to 1"):

@@ -66,7 +66,6 @@ def test_arrays_are_as_documented(setting: Setting) -> None:
             ("float32", (5, setting.players)),
             ("bool", (5,)),
         ]
-        assert not any(array.flags.writeable for array in step)
 
 
 def played(env: VectorEnv, steps: int) -> list[bytes]:
@@ -196,6 +195,14 @@ def test_a_closed_environment_says_so() -> None:
         {"copy": 1},
         {"options": {"peek": True}},
         {"seed": 1.5},
+        {"finals": 1},
+        {"first": 3},
+        {"first": [0, 1, 2]},
+        {"first": "0"},
+        {"deals": {"row": "1"}},
+        {"deals": [{}]},
+        {"options": [{}]},
+        {"options": "peek"},
     ],
 )
 def test_wrong_arguments(wrong: dict[str, Any]) -> None:

@@ -66,17 +66,6 @@ def test_encoded_view(setting: Setting, game: Game) -> None:
             assert again.tobytes() == out.tobytes()
 
 
-def test_encoding_over_an_earlier_view_gives_the_same(setting: Setting, game: Game) -> None:
-    views = array_of(game.view_dtype)
-    fresh, over = np.empty(game.encoded, np.float32), np.zeros(game.encoded, np.float32)
-    for seed in seeds(setting, 4):
-        for position, viewer in looks(setting, seed):
-            table.view(position.states, viewer, views)
-            table.encode(views, fresh)
-            table.encode_over(views, over)  # over what the last viewer left in it
-            assert over.tobytes() == fresh.tobytes()
-
-
 def test_encoded_view_has_no_room_behind_or_before(setting: Setting, game: Game) -> None:
     margin = 8
     views = array_of(game.view_dtype)

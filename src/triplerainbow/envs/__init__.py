@@ -8,14 +8,19 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from triplerainbow.envs.lineup import Policy, Pool
     from triplerainbow.envs.oracle import state_layout
+    from triplerainbow.envs.saved import Saved
     from triplerainbow.envs.tensors import Layout, layout
     from triplerainbow.envs.vector import Step, VectorEnv
 
-__all__ = ["Layout", "Step", "VectorEnv", "layout", "state_layout"]
+__all__ = ["Layout", "Policy", "Pool", "Saved", "Step", "VectorEnv", "layout", "state_layout"]
 
 _HOMES = {
     "Layout": "tensors",
+    "Policy": "lineup",
+    "Pool": "lineup",
+    "Saved": "saved",
     "Step": "vector",
     "VectorEnv": "vector",
     "layout": "tensors",

@@ -1,5 +1,7 @@
 """What callers of environments hand in, checked: each raises ValueError with one sentence."""
 
+from collections.abc import Mapping
+
 from triplerainbow.i18n import _
 from triplerainbow.record.arguments import integer
 from triplerainbow.record.faults import shown
@@ -49,15 +51,16 @@ def checked_seed_of_reset(seed: object) -> int:
     return number
 
 
-def check_no_options(options: object) -> None:
-    """Raise ValueError for options of a `reset`: there are none."""
-    if options is not None and options != {}:
-        raise ValueError(
-            _("reset takes no options; those of the game are set when the environment is made")
-        )
-
-
 def check_open(closed: bool) -> None:
     """Raise ValueError if an environment was closed."""
     if closed:
         raise ValueError(_("the environment is closed; make a new one"))
+
+
+def check_reset_options(options: object) -> None:
+    """Raise ValueError if `reset` is handed options: it knows none."""
+    if options is None or (isinstance(options, Mapping) and not options):
+        return
+    found = ", ".join(map(shown, options)) if isinstance(options, Mapping) else shown(options)
+    wish = _("reset takes no options, but was given {found}; say them when the environment is made")
+    raise ValueError(wish.format(found=found))

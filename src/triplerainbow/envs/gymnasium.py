@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from triplerainbow.copying import CopiedWhole
-from triplerainbow.envs.arguments import LOST, check_open, loses
+from triplerainbow.envs.arguments import LOST, check_open, check_reset_options, loses
 from triplerainbow.envs.extras import missing
+from triplerainbow.envs.lineup import RANDOM_SEAT
 from triplerainbow.envs.opponents import Opponents, checked_opponents
 from triplerainbow.envs.oracle import state_size
 from triplerainbow.envs.play import MOST, Mask, Play
@@ -32,9 +33,6 @@ try:
     from gymnasium import spaces
 except ImportError as error:
     raise missing("gymnasium", error.name) from error
-
-RANDOM_SEAT = "random"
-"""As `learner`: another seat in every game, each with the same chance."""
 
 
 class SeatEnv(CopiedWhole, gymnasium.Env[Floats, np.int64]):
@@ -68,7 +66,7 @@ class SeatEnv(CopiedWhole, gymnasium.Env[Floats, np.int64]):
         nothing is said. Raises ValueError with a sentence that says what is allowed.
         """
         self._play = Play(game, 2 if players is None else players, options, reward)
-        self._learner = _checked_learner(learner, self._play.players)
+        self._learner = checked_learner(learner, self._play.players)
         self._loses = loses(illegal)
         self.render_mode = checked_mode(render_mode)
         names = checked_opponents(opponents, self._play.players)
@@ -91,9 +89,10 @@ class SeatEnv(CopiedWhole, gymnasium.Env[Floats, np.int64]):
         """Deal a new game and let the bots play until the learner is asked.
 
         The same seed makes the same games; without one the games go on, from a secret seed the
-        first time. `options` are not used. Raises ValueError if the environment is closed.
+        first time. Raises ValueError if the environment is closed, and for any `options`: there
+        are none.
         """
-        del options
+        check_reset_options(options)
         check_open(self._closed)
         super().reset(seed=seed)
         if seed is not None or not self.is_dealt:
@@ -176,7 +175,7 @@ class SeatEnv(CopiedWhole, gymnasium.Env[Floats, np.int64]):
         return self._play.observe(self.seat), info
 
 
-def _checked_learner(learner: object, players: int) -> int | None:
+def checked_learner(learner: object, players: int) -> int | None:
     """The learner's seat; None for a random one; raises ValueError."""
     if isinstance(learner, str) and learner == RANDOM_SEAT:
         return None
@@ -195,6 +194,7 @@ def _register() -> None:
                 gymnasium.register(
                     environment,
                     f"{__name__}:SeatEnv",
+                    vector_entry_point="triplerainbow.envs.gymnasium_vector:SeatVectorEnv",
                     kwargs={"game": name},
                     nondeterministic=False,
                 )

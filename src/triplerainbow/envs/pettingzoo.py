@@ -15,8 +15,8 @@ import numpy as np
 from triplerainbow.copying import CopiedWhole
 from triplerainbow.envs.arguments import (
     LOST,
-    check_no_options,
     check_open,
+    check_reset_options,
     checked_seat,
     checked_seed_of_reset,
     loses,
@@ -140,7 +140,7 @@ class raw_env(CopiedWhole, AECEnv):  # type: ignore[misc]  # noqa: N801 - Pettin
         """
         check_open(self._closed)
         if options != PROBE:
-            check_no_options(options)
+            check_reset_options(options)
         if seed is not None or not self._seeded:
             self._play.seed(checked_seed(None) if seed is None else checked_seed_of_reset(seed))
             self._seeded = True

@@ -8,7 +8,6 @@ tables of docs/environments.md from it.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from importlib import import_module
 from math import prod
 from typing import Any, cast
@@ -41,9 +40,9 @@ class Part:
         """Whether its numbers are 1 for yes and 0 for no."""
         return self.meaning.startswith("flag")
 
-    @cached_property
+    @property
     def index(self) -> Ints:
-        """Index of each entry in the encoded view, int64, in the shape of the part."""
+        """Index of each entry in the encoded view, int64, in the shape of the part; a new array."""
         places = np.full(self.shape, self.start, np.int64)
         for axis, (count, stride) in enumerate(zip(self.shape, self.strides, strict=True)):
             along = [1] * len(self.shape)
@@ -99,7 +98,7 @@ class Layout:
         return [part.name for part in self.parts]
 
     def split(self, observations: Floats) -> dict[str, Floats]:
-        """The parts of one or many encoded views, by name: views of the same memory, read-only.
+        """The parts of one or many encoded views, by name: views of the same memory.
 
         `observations` is an array of shape (…, size); each part has the shape (…, *part.shape).
         Raises ValueError for another shape.
@@ -115,7 +114,7 @@ class Layout:
                 observations[..., part.start :],
                 (*observations.shape[:-1], *part.shape),
                 (*observations.strides[:-1], *(step * stride for stride in part.strides)),
-                writeable=False,
+                writeable=observations.flags.writeable,
             )
             for part in self.parts
         }

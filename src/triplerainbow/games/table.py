@@ -83,12 +83,6 @@ def encode(views: Records, out: Floats) -> None:
 
 
 @brief_kernel
-def encode_over(views: Records, out: Floats) -> None:
-    """See `verbs.encode_over`."""
-    verbs.encode_over(views[0], out)
-
-
-@brief_kernel
 def replay(states: Records, actions: Ints, count: int) -> None:
     """Apply the first `count` actions. Does not check."""
     for ply in range(count):

@@ -83,9 +83,3 @@ def resample(view: Any, rng: Ints, out: Any) -> None:
 def encode(view: Any, out: Any) -> None:
     """Write the view as numbers into `out` (float32, shape fixed for each game)."""
     raise AssertionError
-
-
-@verb
-def encode_over(view: Any, out: Any) -> None:
-    """Like `encode` where `out` holds zeros or an earlier encoded view: may clear less of it."""
-    raise AssertionError

@@ -43,4 +43,4 @@ def pixels(view: View, width: int = WIDTH) -> Pixels:
         width=width,
         height=width * HEIGHT // WIDTH,
     )
-    return cast("Pixels", np.asarray(Image.open(BytesIO(bytes(png))).convert("RGB")))
+    return cast("Pixels", np.array(Image.open(BytesIO(bytes(png))).convert("RGB")))

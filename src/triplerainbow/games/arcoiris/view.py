@@ -263,11 +263,5 @@ def _encode_unseen(view: ViewRecord, out: Floats) -> None:
         out[_HALF_AT + face] = out[_HALF_AT + face] / MOST
 
 
-@kernel
-def encode_over(view: ViewRecord, out: Floats) -> None:
-    """A small row is cleared as a whole."""
-    encode(view, out)
-
-
 implement(STATE, view)
-implement(VIEW, resample, encode, encode_over)
+implement(VIEW, resample, encode)

@@ -243,34 +243,6 @@ ENCODED = _REST_AT + 5
 def encode(view: ViewRecord, out: Floats) -> None:
     """Numbers as a network likes them; seats are counted from the viewer (or from seat 0)."""
     out[:] = 0
-    _fill(view, out)
-
-
-@kernel
-def encode_over(view: ViewRecord, out: Floats) -> None:
-    """Nine tenths of a row are groups that are not there, and stay 0."""
-    _erase(out)
-    _fill(view, out)
-
-
-@kernel
-def _erase(out: Floats) -> None:
-    """Clear an encoded view: seats follow each other without a gap, groups too."""
-    for ahead in range(MAX_SEATS):
-        at = _SEAT * ahead
-        if out[at] == 0:
-            break
-        out[at : at + _GROUPS_AT] = 0
-        for group in range(at + _GROUPS_AT, at + _SEAT, _GROUP):
-            if out[group] + out[group + 1] + out[group + 2] + out[group + 3] == 0:
-                break
-            out[group : group + _GROUP] = 0
-    out[_CARDS_AT:] = 0
-
-
-@kernel
-def _fill(view: ViewRecord, out: Floats) -> None:
-    """Write what is not 0 into a row of zeros."""
     origin = max(view.viewer, 0)
     for ahead in range(view.players):
         _encode_seat(view, (origin + ahead) % view.players, out, _SEAT * ahead)
@@ -334,4 +306,4 @@ def _encode_group(group: int, out: Floats, at: int) -> None:
 
 
 implement(STATE, view)
-implement(VIEW, resample, encode, encode_over)
+implement(VIEW, resample, encode)

@@ -142,11 +142,5 @@ def encode(view: ViewRecord, out: Floats) -> None:
     out[_PHASE_AT + 4] = view.over
 
 
-@kernel
-def encode_over(view: ViewRecord, out: Floats) -> None:
-    """A small row is cleared as a whole."""
-    encode(view, out)
-
-
 implement(STATE, view)
-implement(VIEW, resample, encode, encode_over)
+implement(VIEW, resample, encode)
