@@ -41,6 +41,8 @@ class Told:
 
     win: float
     error: float
+    position: int
+    """Its number: moves of one position are played on from the same deals, so luck is shared."""
     players: int
     advised: bool
     outcomes: list[float]
@@ -150,7 +152,7 @@ def measure(args: argparse.Namespace) -> None:
         truth = played_on(view, [move for move, _, _ in figures], args.playouts, games, seed)
         for place, (_move, win, error) in enumerate(figures):
             outcomes = truth[:, place].tolist()
-            told.append(Told(win, error, view.players, place == 0, outcomes))
+            told.append(Told(win, error, number, view.players, place == 0, outcomes))
             if place > 0:
                 apart = float(np.mean(truth[:, place] - truth[:, 0]))
                 pairs.append(win - figures[0][1] - apart)
@@ -184,11 +186,19 @@ def report(told: list[Told], name: str) -> None:
     beyond = float(np.mean(miss**2 - noise - errors**2))
     print(
         f"{name:11} {len(told):5} told - true {100 * miss.mean():+5.1f} ± "
-        f"{100 * miss.std() / sqrt(len(miss)):.1f}  error told {100 * errors.mean():4.1f}  "
+        f"{100 * error_of_mean(told, miss):.1f}  error told {100 * errors.mean():4.1f}  "
         f"beyond it {100 * sqrt(max(0.0, beyond)):4.1f}  "
         f"within 2 errors {100 * within.mean():5.1f} %  "
         f"calibration error {100 * calibration_error(told):4.1f}"
     )
+
+
+def error_of_mean(told: list[Told], miss: np.ndarray) -> float:
+    """Standard error of the mean of `miss`, whole positions being independent, moves not."""
+    sums: dict[int, float] = {}
+    for one, off in zip(told, miss - miss.mean(), strict=True):
+        sums[one.position] = sums.get(one.position, 0.0) + float(off)
+    return sqrt(sum(total**2 for total in sums.values())) / len(told)
 
 
 def calibration_error(told: list[Told]) -> float:

@@ -75,7 +75,7 @@ class Calibration:
         The error is that of the sampling alone: what the trees of a position misjudge they misjudge
         after both moves.
         """
-        apart = sampled(better - worse)
+        apart = sampled(better - worse, span=2.0)
         one, other = float(np.mean(better)), float(np.mean(worse))
         ahead = self.chance(one, players) - self.chance(other, players)
         middle = (one + other) / 2.0
@@ -93,9 +93,12 @@ MOST_STRETCH = 2.0
 """Near 0 and 1 log odds stretch without bound, an error does not."""
 
 
-def sampled(samples: Doubles) -> Estimate:
-    """Mean and standard error; a little is added so that no error is ever zero."""
-    spread = float(np.var(samples)) + 0.25 / len(samples)
+def sampled(samples: Doubles, span: float = 1.0) -> Estimate:
+    """Mean and standard error of samples that lie within a range of this width.
+
+    Few samples tell nothing of their spread, so that of one more, as large as may be, is added.
+    """
+    spread = float(np.var(samples)) + (span / 2.0) ** 2 / len(samples)
     return Estimate(float(np.mean(samples)), sqrt(spread / len(samples)))
 
 
@@ -104,8 +107,8 @@ def _log_odds(chance: float) -> float:
 
 
 CALIBRATIONS: Mapping[str, Calibration] = {
-    "rainbow": Calibration(),
-    "pirates": Calibration(),
-    "arcoiris": Calibration(),
+    "rainbow": Calibration(slope=0.95, shift=-0.05, doubt=0.08),
+    "pirates": Calibration(slope=1.05, shift=0.05, doubt=0.10),
+    "arcoiris": Calibration(slope=1.15, shift=-0.10, doubt=0.05),
 }
 """By game; measured by `bench/calibration.py --raw`."""
