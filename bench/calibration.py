@@ -59,6 +59,11 @@ class Told:
         chance = min(max(self.win, 0.02), 0.98)
         return chance * (1.0 - chance) / len(self.outcomes)
 
+    @property
+    def spread(self) -> float:
+        """Variance of `truth` as the outcomes tell it: right on average, whatever `win` is."""
+        return float(np.var(self.outcomes)) / (len(self.outcomes) - 1)
+
 
 def position(game: str, players: int, seed: str, games: LevelGames) -> View | None:
     """What the player sees at a random choice of a game; None if it held none."""
@@ -183,7 +188,8 @@ def report(told: list[Told], name: str) -> None:
     errors = np.array([one.error for one in told])
     noise = np.array([one.noise for one in told])
     within = np.abs(miss) <= 2 * np.sqrt(errors**2 + noise)
-    beyond = float(np.mean(miss**2 - noise - errors**2))
+    spread = np.array([one.spread for one in told])
+    beyond = float(np.mean(miss**2 - spread - errors**2))
     print(
         f"{name:11} {len(told):5} told - true {100 * miss.mean():+5.1f} ± "
         f"{100 * error_of_mean(told, miss):.1f}  error told {100 * errors.mean():4.1f}  "
@@ -226,9 +232,9 @@ def fit(told: list[Told]) -> None:
             best = min(best, (float(np.mean((chance - truth) ** 2)), float(slope), float(shift)))
     _least, slope, shift = best
     chance = 1.0 / (1.0 + np.exp(-(offs + shift + slope * logits)))
-    noise = chance * (1.0 - chance) / len(usable[0].outcomes)
+    spread = np.array([one.spread for one in usable])
     errors = np.array([one.error for one in usable])
-    rest = np.mean((chance - truth) ** 2 - noise - (slope * errors) ** 2)
+    rest = np.mean((chance - truth) ** 2 - spread - (slope * errors) ** 2)
     doubt = sqrt(max(0.0, float(rest / np.mean(4 * chance * (1.0 - chance)))))
     print(f"fit: slope {slope:.2f}, shift {shift:+.2f}, doubt {doubt:.3f}")
     for players in sorted({one.players for one in usable}):

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from triplerainbow.bots.calibration import CALIBRATIONS, Estimate
+from triplerainbow.bots.calibration import Estimate, calibration_of
 from triplerainbow.bots.choosing import check_view
 from triplerainbow.bots.limits import Limits, checked_limits
 from triplerainbow.bots.outlook import Comparison
@@ -100,7 +100,7 @@ class _Figures:
         self._places = {action: place for place, action in enumerate(view.legal_moves.values())}
         self._wins = comparison.wins
         self._points = comparison.points.mean(axis=0)
-        self._calibration = CALIBRATIONS[view.game]
+        self._calibration = calibration_of(view.game, view.players)
         self._players = view.players
 
     @property

@@ -107,8 +107,19 @@ def _log_odds(chance: float) -> float:
 
 
 CALIBRATIONS: Mapping[str, Calibration] = {
-    "rainbow": Calibration(slope=0.95, shift=-0.05, doubt=0.08),
+    "rainbow": Calibration(slope=0.95, shift=-0.05, doubt=0.06),
     "pirates": Calibration(slope=1.05, shift=0.05, doubt=0.10),
     "arcoiris": Calibration(slope=1.15, shift=-0.10, doubt=0.05),
 }
 """By game; measured by `bench/calibration.py --raw`."""
+
+WITH_SEATS: Mapping[tuple[str, int], Calibration] = {
+    ("rainbow", 2): Calibration(slope=0.95, doubt=0.20),
+}
+"""By game and seats, where that makes a difference. Two players of Rainbow can work out each
+other's cards: the end is a matter of skill, which trees have and club players have less."""
+
+
+def calibration_of(game: str, players: int) -> Calibration:
+    """The calibration for a table of so many seats."""
+    return WITH_SEATS.get((game, players), CALIBRATIONS[game])

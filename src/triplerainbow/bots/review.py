@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from triplerainbow.bots.calibration import CALIBRATIONS, Estimate
+from triplerainbow.bots.calibration import Estimate, calibration_of
 from triplerainbow.bots.limits import Limits
 from triplerainbow.bots.outlook import compare
 from triplerainbow.bots.reasons import reason
@@ -206,12 +206,14 @@ def _looked(decision: Decision, moves: Sequence[str], limits: Limits, seed: str)
 
 def _chance(decision: Decision, shares: Doubles) -> Estimate:
     """The chance to tell where the comparison found these shares of the win."""
-    return CALIBRATIONS[decision.view.game].estimate(shares, decision.view.players)
+    return calibration_of(decision.view.game, decision.view.players).estimate(
+        shares, decision.view.players
+    )
 
 
 def _difference(decision: Decision, shares: Doubles) -> Estimate:
     """How much better the first of two moves did than the second, on the same deals."""
-    calibration = CALIBRATIONS[decision.view.game]
+    calibration = calibration_of(decision.view.game, decision.view.players)
     return calibration.difference(shares[:, 0], shares[:, 1], decision.view.players)
 
 
