@@ -89,6 +89,9 @@ class Calibration:
         return min(MOST_STRETCH, self.slope * chance * (1.0 - chance) / (win * (1.0 - win)))
 
 
+UNSEEN = 3
+"""Samples of the widest spread that are added: two or three real ones then prove nothing."""
+
 MOST_STRETCH = 2.0
 """Near 0 and 1 log odds stretch without bound, an error does not."""
 
@@ -96,9 +99,9 @@ MOST_STRETCH = 2.0
 def sampled(samples: Doubles, span: float = 1.0) -> Estimate:
     """Mean and standard error of samples that lie within a range of this width.
 
-    Few samples tell nothing of their spread, so that of one more, as large as may be, is added.
+    Few samples tell little of their spread, so that of some more, as large as may be, is added.
     """
-    spread = float(np.var(samples)) + (span / 2.0) ** 2 / len(samples)
+    spread = float(np.var(samples)) + UNSEEN * (span / 2.0) ** 2 / len(samples)
     return Estimate(float(np.mean(samples)), sqrt(spread / len(samples)))
 
 
@@ -108,8 +111,8 @@ def _log_odds(chance: float) -> float:
 
 CALIBRATIONS: Mapping[str, Calibration] = {
     "rainbow": Calibration(slope=0.95, shift=-0.05, doubt=0.06),
-    "pirates": Calibration(slope=1.05, shift=0.05, doubt=0.10),
-    "arcoiris": Calibration(slope=1.15, shift=-0.10, doubt=0.05),
+    "pirates": Calibration(slope=1.05, shift=0.05, doubt=0.15),
+    "arcoiris": Calibration(slope=1.15, shift=-0.10, doubt=0.10),
 }
 """By game; measured by `bench/calibration.py --raw`."""
 
