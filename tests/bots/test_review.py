@@ -8,13 +8,13 @@ import pytest
 import triplerainbow as tr
 from tests.bots.decided import DECIDED
 from tests.laws.settings import INTERPRETED, Setting
+from triplerainbow.bots.calibration import Estimate
 from triplerainbow.bots.limits import Limits
 from triplerainbow.bots.outlook import compare
 from triplerainbow.bots.reasons import reason
 from triplerainbow.bots.review import (
     MARKS,
     Decision,
-    Estimate,
     Verdict,
     decisions,
     judged,

@@ -11,8 +11,9 @@ import pytest
 import triplerainbow as tr
 from tests.cli.conftest import Rainbow, refused
 from triplerainbow.arena import simulate_lines
+from triplerainbow.bots.calibration import Estimate
 from triplerainbow.bots.limits import Limits
-from triplerainbow.bots.review import Decision, Estimate, Verdict, decisions
+from triplerainbow.bots.review import Decision, Verdict, decisions
 from triplerainbow.cli.analyse_chart import bars
 from triplerainbow.cli.analyse_report import Review, print_tables, rows
 from triplerainbow.games.catalog import INFOS

@@ -1,14 +1,23 @@
-"""What a search thinks of every legal move, with reasons: for people who want to learn."""
+"""What a search thinks of every legal move, with reasons: for people who want to learn.
+
+A search ranks the moves; what each is worth it can't tell, since it looks at a move the longer the
+better it seems. So the figures come from a comparison of all moves on the same deals (`outlook`),
+and where that contradicts the ranking beyond chance, it has the last word.
+"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from math import ceil
 
+from triplerainbow.bots.calibration import Estimate, calibration_of
 from triplerainbow.bots.choosing import check_view
 from triplerainbow.bots.limits import Limits, checked_limits
+from triplerainbow.bots.outlook import Comparison
 from triplerainbow.bots.reasons import reason
-from triplerainbow.bots.search.search import Finding, Progress, Search, found
-from triplerainbow.bots.search.settings import BEST
+from triplerainbow.bots.search.search import Finding, Progress, Search
 from triplerainbow.games.seen import View
+from triplerainbow.i18n import _
+from triplerainbow.kernel import Doubles
 from triplerainbow.record.arguments import checked_names
 from triplerainbow.record.start import Seed, checked_seed
 
@@ -22,7 +31,7 @@ class Judgement:
 
     move: str
     visits: int
-    """Iterations that tried this move: how much the rest is worth."""
+    """Samples that tried this move, in the search and in the comparison."""
     win: float | None
     """Chance to win, 0-1 (a shared win counts in part); None if the move was never tried."""
     error: float | None
@@ -31,6 +40,12 @@ class Judgement:
     """Expected points at the end of the game."""
     reason: str
     """Why one would play it, or not, in the language that is set."""
+    loss: float | None = None
+    """How much chance to win it costs against the move that comes first, on the same deals."""
+    loss_error: float | None = None
+    """Standard error of `loss`: less than those of two chances together, luck being the same."""
+    note: str = ""
+    """A sentence: why it is not advised although it looks better than the first one; else empty."""
 
 
 def analyse(
@@ -46,52 +61,122 @@ def analyse(
     """Every legal move of the viewer, the most promising first. Without limits it takes a second.
 
     First come the moves among which a master chooses, then those to which no master would give a
-    thought, such as undoing what was just laid; both are tried out. The same seed, iterations and
-    threads give the same. `names` has a name for each seat, for the reasons. Raises ValueError
-    where the viewer has nothing to decide (another's turn, a spectator, the end of the game), for
-    limits not above 0 and for names that are not one text for each seat.
+    thought, such as undoing what was just laid; all are compared on the same deals. The same seed,
+    iterations and threads give the same. `names` has a name for each seat, for the reasons. Raises
+    ValueError where the viewer has nothing to decide (another's turn, a spectator, the end of the
+    game), for limits not above 0 and for names that are not one text for each seat.
     """
     check_view(view)
     called = None if names is None else checked_names(names, view.players)
     limits = checked_limits(seconds, iterations, threads).or_else(SECONDS, None)
-    moves = {action: move for move, action in view.legal_moves.items()}
-    findings = _findings(view, limits, checked_seed(seed), progress)
-    return [_judgement(view, moves[found.action], found, called) for found in findings]
-
-
-def _findings(view: View, limits: Limits, seed: Seed, progress: Progress | None) -> list[Finding]:
-    """What a search among the sensible moves and one among all moves found together."""
-    narrow = _search(view, limits, seed, wide=False)
-    narrow.run(iterations=1, forced=True)
-    sensible, legal = narrow.considered(), list(view.legal_moves.values())
-    if len(sensible) == len(legal):
-        _go(narrow, limits, progress)
-        return narrow.findings()
+    chosen = checked_seed(seed)
     half = limits.part(0.5)
-    _go(narrow, half, None if progress is None else lambda share: progress(share / 2))
-    wide = _search(view, half, seed, wide=True)
-    _go(wide, half, None if progress is None else lambda share: progress((1 + share) / 2))
-    tally = narrow.tally() + wide.tally()
-    rest = [action for action in legal if action not in sensible]
-    return found(tally, sensible) + found(tally, rest)
+    search = Search(view, seed=chosen, threads=half.threads, iterations=half.iterations)
+    _search_on(search, half, progress)
+    is_routine = search.iterations == 1  # it saw at once that there is nothing to think about
+    figures = _compared(view, limits if is_routine else half, chosen, progress)
+    moves = {action: move for move, action in view.legal_moves.items()}
+    ranked = _ranked(search.findings(), set(search.considered()), figures)
+    first = ranked[0]
+    return [
+        _judgement(move, found, moves[first.action], first, figures, reason(view, move, called))
+        for found in ranked
+        for move in [moves[found.action]]
+    ]
 
 
-def _search(view: View, limits: Limits, seed: Seed, *, wide: bool) -> Search:
-    return Search(
-        view,
-        seed=seed,
-        settings=replace(BEST[view.game], wide=wide),
-        threads=limits.threads,
+def _search_on(search: Search, limits: Limits, progress: Progress | None) -> None:
+    search.run(
         iterations=limits.iterations,
+        seconds=limits.seconds,
+        progress=None if progress is None else lambda share: progress(share / 2),
     )
 
 
-def _go(search: Search, limits: Limits, progress: Progress | None) -> None:
-    search.run(iterations=limits.iterations, seconds=limits.seconds, forced=True, progress=progress)
+class _Figures:
+    """What a comparison of all legal moves came to."""
+
+    def __init__(self, view: View, comparison: Comparison) -> None:
+        self._places = {action: place for place, action in enumerate(view.legal_moves.values())}
+        self._wins = comparison.wins
+        self._points = comparison.points.mean(axis=0)
+        self._calibration = calibration_of(view.game, view.players)
+        self._players = view.players
+
+    @property
+    def deals(self) -> int:
+        """How often each move was tried."""
+        return len(self._wins)
+
+    def chance(self, action: int) -> Estimate:
+        """The chance to win with this move."""
+        return self._calibration.estimate(self._shares(action), self._players)
+
+    def loss(self, action: int, best: int) -> Estimate:
+        """What this move loses against the best one."""
+        return self._calibration.difference(self._shares(best), self._shares(action), self._players)
+
+    def is_better(self, one: int, other: int) -> bool:
+        """Whether the first of two moves is better beyond chance."""
+        return self.loss(other, one).exceeds(0.0)
+
+    def points(self, action: int) -> float:
+        """The viewer's points at the end."""
+        return float(self._points[self._places[action]])
+
+    def _shares(self, action: int) -> Doubles:
+        return self._wins[:, self._places[action]]
 
 
-def _judgement(view: View, move: str, found: Finding, names: Sequence[str] | None) -> Judgement:
-    why = reason(view, move, names)
-    if found.visits == 0:
-        return Judgement(move, 0, None, None, None, why)
-    return Judgement(move, found.visits, found.win, found.error, found.points, why)
+def _compared(view: View, limits: Limits, seed: Seed, progress: Progress | None) -> _Figures:
+    """Each legal move tried on the same deals, so many that all together keep the limits."""
+    moves = list(view.legal_moves)
+    deals = None if limits.iterations is None else ceil(limits.iterations / len(moves))
+    comparison = Comparison(view, moves, seed=f"{seed}/compared", deals=deals)
+    comparison.run(
+        deals=deals,
+        seconds=limits.seconds,
+        progress=None if progress is None else lambda share: progress((1 + share) / 2),
+    )
+    return _Figures(view, comparison)
+
+
+def _ranked(findings: Sequence[Finding], sensible: set[int], figures: _Figures) -> list[Finding]:
+    """The sensible moves as the search ranks them, then the rest.
+
+    A sensible one goes to the front if it is surely better than the search's own choice.
+    """
+    ranked = sorted(findings, key=lambda finding: finding.action not in sensible)
+    first = ranked[0]
+    while better := [
+        other
+        for other in ranked
+        if other.action in sensible and figures.is_better(other.action, first.action)
+    ]:
+        first = max(better, key=lambda other: figures.chance(other.action).value)
+    ranked.remove(first)
+    return [first, *ranked]
+
+
+def _judgement(
+    move: str, found: Finding, best: str, first: Finding, figures: _Figures, why: str
+) -> Judgement:
+    chance = figures.chance(found.action)
+    loss = figures.loss(found.action, first.action)
+    note = ""
+    if figures.is_better(found.action, first.action):
+        note = _(
+            "{move} did better than {best} on the deals that were tried. Yet a master leaves it out"
+            " of account: the difference may lie in how these deals are played on."
+        ).format(move=move, best=best)
+    return Judgement(
+        move,
+        found.visits + figures.deals,
+        chance.value,
+        chance.error,
+        figures.points(found.action),
+        why,
+        loss.value,
+        loss.error,
+        note,
+    )

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-import numpy as np
-
+from triplerainbow.bots.calibration import Estimate, calibration_of
 from triplerainbow.bots.limits import Limits
 from triplerainbow.bots.outlook import compare
 from triplerainbow.bots.reasons import reason
@@ -21,8 +20,8 @@ from triplerainbow.record.start import Seed
 MARKS = (("??", 0.20), ("?", 0.10), ("?!", 0.05))
 """Blunder, mistake, inaccuracy: the mark, and the loss of chance to win from which it is given."""
 
-SUSPECTED, CERTAIN = 1.0, 2.0
-"""Standard errors that a loss must exceed to be looked at again, and then to be taken for real."""
+SUSPECTED = 1.0
+"""Standard errors that a loss must exceed to be looked at again; see also `calibration.CERTAIN`."""
 
 LEAD = MARKS[-1][1]
 """So much better than the next one a move must be to count as a fine one."""
@@ -32,17 +31,8 @@ SEARCH, LOOK, SECOND_LOOK = 0.5, 0.5, 2.0
 and to compare again before a mark is given."""
 
 
-@dataclass(frozen=True)
-class Estimate:
-    """A chance, or a difference of two, from many samples."""
-
-    value: float
-    error: float
-    """Standard error."""
-
-    def exceeds(self, least: float, errors: float = CERTAIN) -> bool:
-        """Whether this is at least `least`, and more than so many standard errors."""
-        return self.value >= least and self.value > errors * self.error
+NOTHING = Estimate(0.0, 0.0)
+"""The loss of the best move."""
 
 
 @dataclass(frozen=True)
@@ -157,7 +147,7 @@ def judged(
 def _verdict(decision: Decision, limits: Limits, seed: str, names: Sequence[str] | None) -> Verdict:
     view = decision.view
     search = Search(view, seed=seed, threads=limits.threads, iterations=limits.iterations)
-    share = _part(limits, SEARCH)
+    share = limits.part(SEARCH)
     search.run(iterations=share.iterations, seconds=share.seconds)
     findings = search.findings()
     moves = {action: move for move, action in view.legal_moves.items()}
@@ -165,12 +155,24 @@ def _verdict(decision: Decision, limits: Limits, seed: str, names: Sequence[str]
     told, against = (reason(view, move, names) for move in (best, decision.move))
     if best != decision.move:
         return _compared(decision, best, limits, seed, told, against)
-    nothing = Estimate(0.0, 0.0)
     if search.iterations == 1:  # it saw at once that there is nothing to think about
-        return Verdict(decision, best, None, None, nothing, None, told, told)
-    chance = Estimate(findings[0].win, findings[0].error)
-    lead = _lead(decision, findings, limits, seed)
-    return Verdict(decision, best, chance, chance, nothing, lead, told, told)
+        return Verdict(decision, best, None, None, NOTHING, None, told, told)
+    return _agreed(decision, findings, limits, seed, told)
+
+
+def _agreed(
+    decision: Decision, findings: Sequence[Finding], limits: Limits, seed: str, told: str
+) -> Verdict:
+    """The verdict on the move that the search would have made too."""
+    moves = {action: move for move, action in decision.view.legal_moves.items()}
+    second = findings[1]
+    rough = Estimate(findings[0].win - second.win, sqrt(findings[0].error ** 2 + second.error**2))
+    is_close = second.visits == 0 or not rough.exceeds(LEAD, SUSPECTED)
+    looked = [decision.move] if is_close else [decision.move, moves[second.action]]
+    shares = _looked(decision, looked, limits.part(LOOK), f"{seed}/1")
+    chance = _chance(decision, shares[:, 0])
+    lead = None if is_close else _difference(decision, shares)
+    return Verdict(decision, decision.move, chance, chance, NOTHING, lead, told, told)
 
 
 def _compared(
@@ -178,31 +180,21 @@ def _compared(
 ) -> Verdict:
     """The verdict on a move that is not the one of the search.
 
-    Only a second, independent and longer look gives a mark: of many moves some look bad by chance.
+    Only a second, independent and longer look gives a mark, or the move that was made the
+    preference: of many moves some look bad, or good, by chance.
     """
     moves = [best, decision.move]
-    shares = _looked(decision, moves, _part(limits, LOOK), f"{seed}/1")
+    shares = _looked(decision, moves, limits.part(LOOK), f"{seed}/1")
+    loss = _difference(decision, shares)
     mark = ""
-    if _difference(shares).exceeds(MARKS[-1][1], SUSPECTED):
-        shares = _looked(decision, moves, _part(limits, SECOND_LOOK), f"{seed}/2")
-        mark = _mark(_difference(shares))
-    before, after = _estimate(shares[:, 0]), _estimate(shares[:, 1])
-    return Verdict(decision, best, before, after, _difference(shares), None, told, against, mark)
-
-
-def _lead(
-    decision: Decision, findings: Sequence[Finding], limits: Limits, seed: str
-) -> Estimate | None:
-    """How much better the best move is than the next, if the search thinks that it matters."""
-    first, second = findings[:2]
-    rough = Estimate(first.win - second.win, sqrt(first.error**2 + second.error**2))
-    if second.visits == 0 or not rough.exceeds(LEAD, SUSPECTED):
-        return None
-    moves = {action: move for move, action in decision.view.legal_moves.items()}
-    shares = _looked(
-        decision, [decision.move, moves[second.action]], _part(limits, LOOK), f"{seed}/1"
-    )
-    return _difference(shares)
+    if loss.exceeds(MARKS[-1][1], SUSPECTED) or loss.is_below_zero():
+        shares = _looked(decision, moves, limits.part(SECOND_LOOK), f"{seed}/2")
+        loss = _difference(decision, shares)
+        mark = _mark(loss)
+    before, after = _chance(decision, shares[:, 0]), _chance(decision, shares[:, 1])
+    if loss.is_below_zero():
+        return Verdict(decision, decision.move, after, after, NOTHING, None, against, against)
+    return Verdict(decision, best, before, after, loss, None, told, against, mark)
 
 
 def _looked(decision: Decision, moves: Sequence[str], limits: Limits, seed: str) -> Doubles:
@@ -212,24 +204,17 @@ def _looked(decision: Decision, moves: Sequence[str], limits: Limits, seed: str)
     )
 
 
-def _part(limits: Limits, share: float) -> Limits:
-    """The limits for such a share of the work."""
-    return Limits(
-        None if limits.seconds is None else share * limits.seconds,
-        None if limits.iterations is None else max(1, round(share * limits.iterations)),
-        limits.threads,
+def _chance(decision: Decision, shares: Doubles) -> Estimate:
+    """The chance to tell where the comparison found these shares of the win."""
+    return calibration_of(decision.view.game, decision.view.players).estimate(
+        shares, decision.view.players
     )
 
 
-def _estimate(samples: Doubles) -> Estimate:
-    """Mean and standard error; a little is added so that no error is ever zero."""
-    spread = float(np.var(samples)) + 0.25 / len(samples)
-    return Estimate(float(np.mean(samples)), sqrt(spread / len(samples)))
-
-
-def _difference(shares: Doubles) -> Estimate:
+def _difference(decision: Decision, shares: Doubles) -> Estimate:
     """How much better the first of two moves did than the second, on the same deals."""
-    return _estimate(shares[:, 0] - shares[:, 1])
+    calibration = calibration_of(decision.view.game, decision.view.players)
+    return calibration.difference(shares[:, 0], shares[:, 1], decision.view.players)
 
 
 def _mark(loss: Estimate) -> str:

@@ -9,8 +9,9 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
+from triplerainbow.bots.calibration import Estimate
 from triplerainbow.bots.limits import Limits
-from triplerainbow.bots.review import MARKS, Decision, Estimate, Summary, Verdict, summary
+from triplerainbow.bots.review import MARKS, Decision, Summary, Verdict, summary
 from triplerainbow.cli.analyse_chart import chart
 from triplerainbow.games.catalog import info
 from triplerainbow.i18n import _, decimal, ngettext, percent

@@ -1,7 +1,6 @@
 """The hint: what a search thinks of the person's moves, the best first, and why."""
 
 from collections.abc import Sequence
-from math import hypot
 
 from rich.table import Table
 from rich.text import Text
@@ -27,10 +26,10 @@ SURELY = 2.0
 """Standard errors by which one move must be ahead of another to be called better."""
 
 VAGUE = 0.08
-"""Standard error from which on a chance is not told: the search hardly looked at the move."""
+"""Standard error from which on a difference is not told: there was hardly time for the move."""
 
 UNKNOWN = "–"
-"""Where nothing is known of a move, because the search hardly looked at it."""
+"""Where nothing is known of a move, because there was hardly time for it."""
 
 
 def give_hint(page: Page, view: View, names: Names, *, everything: bool) -> None:
@@ -46,8 +45,9 @@ def give_hint(page: Page, view: View, names: Names, *, everything: bool) -> None
     wish = _("A master would {advice} ({move}, #{number}).")
     advice = page.teller.in_words(view, move, names)
     page.say(wish.format(advice=advice, move=move, number=numbers[move]))
-    page.say(_lead(judged))
     told = judged if everything else judged[:BEST]
+    for sentence in dict.fromkeys([_lead(judged), *(one.note for one in told if one.note)]):
+        page.say(sentence)
     page.console.print(_table(page, told, numbers))
     rest = len(judged) - len(told)
     if rest:
@@ -64,9 +64,9 @@ def _lead(judged: Sequence[tr.Judgement]) -> str:
     if not known or not _is_known(first):
         return _("The other moves are hardly worth a thought.")
     next_best = max(known, key=_win)
-    lead = _win(first) - _win(next_best)
-    if lead <= SURELY * hypot(first.error or 0.0, next_best.error or 0.0):
-        return _("{move} is about as good.").format(move=next_best.move)
+    lead = next_best.loss or 0.0
+    if lead <= SURELY * (next_best.loss_error or 0.0):
+        return next_best.note or _("{move} is about as good.").format(move=next_best.move)
     points = max(1, round(100 * lead))
     wish = ngettext(
         "With {move} you would win {n} of 100 games less.",
@@ -77,8 +77,8 @@ def _lead(judged: Sequence[tr.Judgement]) -> str:
 
 
 def _is_known(judgement: tr.Judgement) -> bool:
-    """Whether the search looked at it often enough to tell a chance."""
-    return judgement.error is not None and judgement.error <= VAGUE
+    """Whether it was tried often enough to tell a chance."""
+    return judgement.loss_error is not None and judgement.loss_error <= VAGUE
 
 
 def _win(judgement: tr.Judgement) -> float:
