@@ -87,7 +87,7 @@ def test_options_by_environment() -> None:
         shown, *others = steps
         for place, other in enumerate(others):
             for ours, theirs in zip(shown, other, strict=True):
-                assert np.array_equal(ours[place], theirs[place])
+                assert np.array_equal(np.asarray(ours)[place], np.asarray(theirs)[place])
         actions = mixed.sample()
         moves = []
         for place, env in enumerate(alone):
