@@ -73,6 +73,8 @@ def test_others_may_act_for_somebody_whose_network_is_silent(
         path = near.open("rainbow", ("open",))
         far = people.come("Bob", expected=CUT, base_url=relay.address)
         far.join(path)
+        for person in (near, far):
+            person.until_begun()
         one, _other = mover((near, far))
         if one is near:
             near.play(near.choices[0])

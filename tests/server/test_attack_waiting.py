@@ -47,6 +47,7 @@ def test_the_others_may_act_once_the_time_is_up(
         assert WAITS.decode() in (await anext(updates)) + (await anext(updates))  # after a ping
         assert WAITS in (await bob.ask("GET", path)).body
         assert WAITS not in (await Visitor(app, "ann").ask("GET", path)).body
+        clock.ms += 61_000  # she has just asked for the page, so she was there
         assert (await help_()).status == 200
         await updates.aclose()
 

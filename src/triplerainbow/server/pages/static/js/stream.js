@@ -31,6 +31,8 @@ const DEAD = PING * 5 / 3;
 const OPENING = 4000;
 /** Milliseconds that a whole table may take to come. */
 const PATIENCE = 8000;
+/** Connections that a browser keeps to one server, besides that of the stream. */
+const KEPT = 5;
 /** Milliseconds between two answers of this page. */
 const ANSWERS = PING * 0.6;
 
@@ -69,7 +71,7 @@ export function start() {
 function comeBack() {
   pause = SOON;
   const lives = source?.readyState === EventSource.OPEN && Date.now() - heardAt < DEAD;
-  if (!lives) open();
+  if (!lives) openAnew();
   refresh();
 }
 
@@ -77,7 +79,7 @@ function comeBack() {
 function doubt() {
   if (telling !== undefined) return;
   lose();
-  open();
+  openAnew();
 }
 
 // The stream
@@ -87,7 +89,7 @@ function open() {
   hangUp();
   const mine = new EventSource(address(`stream?seq=${newest}`));
   source = mine;
-  watchdog = setTimeout(down, OPENING + pause / 3);
+  watchdog = setTimeout(fallSilent, OPENING + pause / 3);
   mine.addEventListener("error", () => source === mine && down());
   mine.addEventListener("table", (event) => {
     if (source !== mine) return;
@@ -107,7 +109,7 @@ function hangUp() {
 /** Called whenever something comes by the stream. An open connection alone proves nothing. */
 function heard() {
   clearTimeout(watchdog);
-  watchdog = setTimeout(down, DEAD);
+  watchdog = setTimeout(fallSilent, DEAD);
   heardAt = Date.now();
   pause = SOON;
   found();
@@ -115,11 +117,46 @@ function heard() {
   if (owed) refresh();
 }
 
-/** The stream is broken, or silent: another one is opened after a pause that grows. */
-function down() {
+/** Opens it while the connections that the browser keeps may be dead. */
+function openAnew() {
+  open();
+  knock();
+}
+
+/**
+ * Tries all connections that the browser keeps: a dead one is given up only when something hangs
+ * in it, and one after the other would take minutes. Whichever gets through, the stream can, too.
+ */
+async function knock() {
+  const began = Date.now();
+  const tries = Array.from({ length: KEPT }, () => fetch("/static/icon.svg", {
+    method: "HEAD",
+    cache: "no-store",
+    signal: AbortSignal.timeout(OPENING),
+  }));
+  try {
+    await Promise.any(tries);
+  } catch {
+    return; // none got through: the next try comes after the pause
+  }
+  if (heardAt >= began) return;
+  pause = SOON;
+  open();
+}
+
+/** Nothing came in time, so whatever else is connected may be dead as well. */
+function fallSilent() {
+  down(openAnew);
+}
+
+/**
+ * The stream is broken, or silent: another one is opened after a pause that grows.
+ * @param {() => void} again
+ */
+function down(again = open) {
   hangUp();
   lose();
-  reopening = setTimeout(open, pause * (1 + JITTER * Math.random()));
+  reopening = setTimeout(again, pause * (1 + JITTER * Math.random()));
   pause = Math.min(2 * pause, LATE);
 }
 
