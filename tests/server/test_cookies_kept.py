@@ -86,6 +86,7 @@ def test_whoever_keeps_no_cookies_is_told_that_they_are_needed(
 def test_who_comes_without_a_cookie_to_a_closed_table_learns_of_cookies(server: Running) -> None:
     with server.client() as ann:
         path = ann.open(game="rainbow", quick=1)
+        ann.begun(path)  # before, whoever has the link may look
     bare = httpx.get(server.address + path, timeout=60)
     assert bare.status_code == 403
     assert "allow cookies" in bare.text
