@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import math
 from collections.abc import AsyncGenerator, Callable, Sequence
 from typing import Any
 
@@ -182,15 +183,15 @@ async def _updates(visit: Visit, since: int, closing: asyncio.Event) -> AsyncGen
                 update = visit.frames.update(visit.viewer, since)
                 since = update["seq"]
                 yield f"event: table\nid: {since}\ndata: {json.dumps(update)}\n\n"
-            if not await _set_within(change, _patience(seen, live.time.now(), ping)):
+            if not await _set_within(change, min(ping, _patience(seen, live.time.now()))):
                 yield "event: ping\ndata: \n\n"
     finally:
         live.attendance.depart(seat)
 
 
-def _patience(seen: Sight, now: int, ping: float) -> float:
-    """Seconds until something is to be sent, even if nothing happens."""
-    return ping if seen.due is None else min(ping, max(0.1, (seen.due - now) / 1000))
+def _patience(seen: Sight, now: int) -> float:
+    """Seconds until what is to be seen changes by itself."""
+    return math.inf if seen.due is None else max(0.1, (seen.due - now) / 1000)
 
 
 async def _set_within(event: asyncio.Event, seconds: float) -> bool:
