@@ -102,7 +102,7 @@ def renew(response: Response, request: Request, known: Mapping[str, str]) -> Non
 
     A browser without any gets one to try.
     """
-    if not request.cookies:
+    if not request.cookies and not known:
         keep(response, request, TRIED, "1")
     chosen = {kind: value for kind in (LANGUAGE, THEME) if (value := read(request, kind))}
     for kind, value in {**chosen, **known}.items():

@@ -122,6 +122,7 @@ async def known_person(request: Request, name: str) -> tuple[Person, str | None]
     secret = cookies.new_secret()
     person = Person(new_id(), name or _("Guest"))
     await store.add_person(person, cookies.hashed(secret))
+    request.state.identity = secret
     return person, secret
 
 

@@ -8,7 +8,6 @@ from triplerainbow.i18n import _
 from triplerainbow.plain import isolated
 from triplerainbow.server.api.app import ABOUT, PREFIX
 from triplerainbow.server.api.operations import OPERATIONS
-from triplerainbow.server.guard import cookies
 from triplerainbow.server.guard.pace import KEYS, PAGES
 from triplerainbow.server.routes.asking import (
     form_of,
@@ -46,15 +45,12 @@ async def make(request: Request) -> Response:
     if not name:
         raise Refused("no_name", _("A name needs at least one letter."), 422)
     tokens = house_of(request).tokens
-    person, cookie = await known_person(request, "")
+    person, _secret = await known_person(request, "")
     if len(tokens.of(person)) >= MOST:
         wish = _("You have {n} programs already; revoke one of them.")
         raise Refused("enough", wish.format(n=MOST))
     secret = await tokens.make(person, name, (READ, PLAY) if may_play else (READ,))
-    response = _page(request, person, secret, name)
-    if cookie is not None:
-        cookies.keep(response, request, cookies.ME, cookie)
-    return response
+    return _page(request, person, secret, name)
 
 
 async def revoke(request: Request) -> Response:
