@@ -293,7 +293,7 @@ def alive(process: int) -> bool:
     [
         ({"seconds": 0}, "seconds must be a number above 0, not 0"),
         ({"seconds": "1"}, 'seconds must be a number above 0, not "1"'),
-        ({"seconds": float("nan")}, "seconds must be a number above 0, not nan"),
+        ({"seconds": float("nan")}, "seconds must be a number above 0, not NaN"),
         ({"iterations": 0}, "iterations must be a whole number from 1 up, not 0"),
         ({"iterations": 2.5}, "iterations must be a whole number from 1 up, not 2.5"),
         ({"move_limit": True}, "move_limit must be a number above 0, not true"),

@@ -272,7 +272,7 @@ NO_COUNT = "{} must be a whole number from 1 up, not "
 WRONG: list[tuple[dict[str, Any], str]] = [
     ({"seconds": 0}, f"{NO_TIME}0"),
     ({"seconds": -0.5}, f"{NO_TIME}-0.5"),
-    ({"seconds": True}, f"{NO_TIME}True"),
+    ({"seconds": True}, f"{NO_TIME}true"),
     ({"seconds": float("nan")}, NO_TIME),
     ({"seconds": float("inf")}, NO_TIME),
     ({"seconds": "1"}, f'{NO_TIME}"1"'),
@@ -280,13 +280,13 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"seconds": 10**400}, NO_TIME),
     ({"iterations": 0}, f"{NO_COUNT}0"),
     ({"iterations": -3}, f"{NO_COUNT}-3"),
-    ({"iterations": True}, f"{NO_COUNT}True"),
+    ({"iterations": True}, f"{NO_COUNT}true"),
     ({"iterations": 1.0}, f"{NO_COUNT}1.0"),
     ({"iterations": float("nan")}, NO_COUNT),
     ({"iterations": "1"}, f'{NO_COUNT}"1"'),
     ({"threads": 0}, f"{NO_COUNT}0"),
-    ({"threads": True}, f"{NO_COUNT}True"),
-    ({"threads": None}, f"{NO_COUNT}None"),
+    ({"threads": True}, f"{NO_COUNT}true"),
+    ({"threads": None}, f"{NO_COUNT}nothing"),
     ({"threads": "1"}, f'{NO_COUNT}"1"'),
 ]
 

@@ -305,7 +305,7 @@ def test_refusals(rainbow: Rainbow, games: Path, tmp_path: Path) -> None:
     refused(rainbow("analyse", games, "--seconds", "0"), "seconds must be a number above 0")
     refused(rainbow("analyse", games, "--seconds", "nan"), "above 0")
     refused(rainbow("analyse", games, "--seconds", "long"), '"long"')
-    refused(rainbow("analyse", games, "--iterations", "0"), "'0'")
+    refused(rainbow("analyse", games, "--iterations", "0"), '"0"')
     refused(rainbow("analyse", games, "--seconds", "1", *QUICK), "--seconds", "--iterations")
     refused(rainbow("analyse", tmp_path / "nothing"), "no such", code=1)
     (tmp_path / "bad").write_text("{}\n")

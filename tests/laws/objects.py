@@ -395,7 +395,7 @@ def every_entry() -> list[Entry]:
     ]
 
 
-ELSEWHERE = {"VectorEnv", "Step"}
+ELSEWHERE = {"VectorEnv", "Step", "Pool", "Saved"}
 """Public classes whose copies have tests of their own, in tests/envs."""
 
 UNMADE = {"Bot"}

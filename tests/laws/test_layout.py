@@ -47,7 +47,7 @@ def test_split_gives_the_numbers_at_the_indices(name: str) -> None:
     for part in found.parts:
         assert np.array_equal(parts[part.name], numbers[..., part.index])
         assert np.array_equal(found.split(numbers[1, 2])[part.name], numbers[1, 2][part.index])
-        assert not parts[part.name].flags.writeable
+        assert parts[part.name].flags.writeable  # as what was handed in
         assert found[part.name] is part
     wrongs: list[Any] = [numbers[..., 1:], [0.0] * found.size, None, np.float32(1)]
     for wrong in wrongs:

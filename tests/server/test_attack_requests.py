@@ -50,6 +50,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "/t/{table}/move": ("move", "at", "client"),
     "/t/{table}/undo": ("at", "client"),
     "/t/{table}/agree": ("yes", "client"),
+    "/t/{table}/here": (),
     "/t/{table}/leave": ("client",),
     "/t/{table}/back": ("client",),
     "/t/{table}/time": ("seat", "client"),

@@ -126,20 +126,15 @@ async def known_person(request: Request, name: str) -> tuple[Person, str | None]
     return person, secret
 
 
-def admit(request: Request, rate: Rate) -> None:
-    """Refused if a change comes too often or from elsewhere."""
-    house = house_of(request)
-    house.slow_down(request, rate)
-    if not house.origins.is_ours(request):
-        raise Refused("foreign", _from_elsewhere(request), 403)
-
-
 async def form_of(request: Request, rate: Rate) -> FormData:
     """The fields of a change.
 
     Refused if it comes from elsewhere, too often, from a browser without cookies, or is no form.
     """
-    admit(request, rate)
+    house = house_of(request)
+    house.slow_down(request, rate)
+    if not house.origins.is_ours(request):
+        raise Refused("foreign", _from_elsewhere(request), 403)
     if keeps_no_cookies(request):
         raise cookies_needed()
     kind = parse_options_header(request.headers.get("content-type"))[0].lower()

@@ -241,7 +241,8 @@ async def prefer(request: Request) -> Response:
     form = await form_of(request, CHANGES)
     back = text_of(form, "back", 200)
     # Only a path of our own: "//elsewhere" would be another site.
-    path = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
+    ours = back.startswith("/") and not back.startswith(("//", "/\\")) and " " not in back
+    path = back if ours else "/"
     wishes = {
         cookies.LANGUAGE: text_of(form, "lang", 8),
         cookies.THEME: text_of(form, "theme", 8),

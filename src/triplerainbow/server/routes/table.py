@@ -16,7 +16,6 @@ from triplerainbow.server.guard.blocked import closed
 from triplerainbow.server.guard.pace import CHANGES, PAGES
 from triplerainbow.server.routes.asking import (
     House,
-    admit,
     client_of,
     form_of,
     gone_to,
@@ -158,7 +157,7 @@ async def stream(request: Request) -> Response:
 
 async def here(request: Request) -> Response:
     """The answer of a page to a sign of life: whoever it belongs to is still there."""
-    admit(request, PAGES)
+    await form_of(request, PAGES)
     await visit_of(request)
     return Response(status_code=204)
 
