@@ -138,7 +138,7 @@ def test_refusals(rainbow: Rainbow, tmp_path: Path) -> None:
     refused(rainbow("arena"), "required: GAME, --bots")
     refused(rainbow(*GREEDY, "--games", "0"), "0")
     refused(rainbow(*GREEDY, "--seconds", "0"), '"0"', "above 0")
-    refused(rainbow(*GREEDY, "--seconds", "nan"), "'nan'")
+    refused(rainbow(*GREEDY, "--seconds", "nan"), '"nan"')
     refused(rainbow(*GREEDY, "--seconds", "1", "--iterations", "5"), "--seconds", "--iterations")
     refused(rainbow(*GREEDY, "--precision", "1"), "between 0 and 1")
     refused(rainbow(*GREEDY, "--players", "7"), "6", "7")
