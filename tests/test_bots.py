@@ -106,8 +106,8 @@ def test_unknown_bots() -> None:
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        (None, "None"),
-        (["greedy"], "a list"),
+        (None, "null"),
+        (["greedy"], "[…]"),
         ("\ud800", "\\ud800"),
         ("x" * 10**6, "x" * 39 + "…"),
         (10**5000, "1.00e+5000"),
@@ -130,7 +130,9 @@ def test_seeds_that_are_none(seed: int) -> None:
 def test_a_bot_chooses_from_a_view_alone() -> None:
     match = tr.Match("rainbow", 2, seed=1)
     for wrong in (None, match, match.view(match.seat).to_json()):
-        with pytest.raises(ValueError, match=r"^a bot chooses from a View, not from (None|<\w+>)$"):
+        with pytest.raises(
+            ValueError, match=r"^a bot chooses from a View, not from (nothing|something else)$"
+        ):
             tr.bot("random").choose(wrong)  # type: ignore[arg-type]  # wrong on purpose
 
 

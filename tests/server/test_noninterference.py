@@ -38,6 +38,7 @@ from tests.server.twins import (
     wish_of,
 )
 from triplerainbow.record import fair
+from triplerainbow.server.guard import cookies
 from triplerainbow.server.guard.cookies import hashed
 from triplerainbow.server.routes import asking
 from triplerainbow.server.routes import table as table_routes
@@ -93,6 +94,8 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
     monkeypatch.setattr(Readiness, "prepare", at_once)
     monkeypatch.setattr(tr, "analyse", quick, raising=False)
     monkeypatch.setattr(fair, "new_seed", lambda: SEED)
+    # The names of cookies follow from database and folder, in which twins differ by nature.
+    monkeypatch.setattr(cookies, "installation", lambda _database, _folder: "twin")
     found = World().install(monkeypatch)
     for module in (lobby, asking):
         monkeypatch.setattr(module, "new_id", lambda: f"twin{next(found.numbers)}")
