@@ -187,7 +187,7 @@ OPERATIONS: tuple[Operation, ...] = (
         gives=messages.Done,
         scope=READ,
         rate=STEPS,
-        problems=AT_TABLE,
+        problems=(*AT_TABLE, "not_seated"),
         answers=examples.DONE,
     ),
     Operation(

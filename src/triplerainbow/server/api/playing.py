@@ -34,6 +34,7 @@ async def move(call: Call) -> Answer:
 async def here(call: Call) -> Answer:
     """Answer a sign of life; that it came is all that counts."""
     visit = await visit_of(call)
+    deeds.own_seat(visit.table, visit.person)
     return Answer(b'{"seq":%d}' % visit.table.position(visit.seat))
 
 

@@ -239,9 +239,9 @@ def _options(about: Info, form: FormData) -> dict[str, OptionValue]:
 async def prefer(request: Request) -> Response:
     """Language and appearance, kept in cookies."""
     form = await form_of(request, CHANGES)
-    back = text_of(form, "back", 200)
+    back = "".join(text_of(form, "back", 200).split())
     # Only a path of our own: "//elsewhere" would be another site.
-    ours = back.startswith("/") and not back.startswith(("//", "/\\")) and " " not in back
+    ours = back.startswith("/") and not back.startswith(("//", "/\\"))
     path = back if ours else "/"
     wishes = {
         cookies.LANGUAGE: text_of(form, "lang", 8),

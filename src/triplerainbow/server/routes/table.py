@@ -158,7 +158,8 @@ async def stream(request: Request) -> Response:
 async def here(request: Request) -> Response:
     """The answer of a page to a sign of life: whoever it belongs to is still there."""
     await form_of(request, PAGES)
-    await visit_of(request)
+    visit = await visit_of(request)
+    deeds.own_seat(visit.table, visit.person_id)
     return Response(status_code=204)
 
 
