@@ -102,6 +102,7 @@ def test_a_game_from_the_first_seat_to_the_next_game(
             assert three.of(name) == []
             host = live.table.host
             again = await table_of(house, Terms(game, 2), iris, hugo)
+            await until(again, lambda: again.table.stage == RUNNING)
             await live.do(lambda table: deeds.follow(table, host, again.table.id))
             await settled()
             assert one.of(name)[-1] == "again"

@@ -24,7 +24,7 @@ from triplerainbow.envs.lineup import RANDOM_SEAT, Lineup, Opponents
 from triplerainbow.envs.play import MOST
 from triplerainbow.envs.positions import Position
 from triplerainbow.envs.saved import Saved
-from triplerainbow.envs.show import MODES, checked_mode, rendered
+from triplerainbow.envs.show import MODES_OF_MANY, checked_mode, rendered
 from triplerainbow.envs.vector import Options, Step, VectorEnv
 from triplerainbow.kernel import Floats, Ints
 
@@ -82,9 +82,9 @@ class SeatVectorEnv(GymnasiumVectorEnv[Floats, Ints, NDArray[Any]]):
         self._loses = loses(illegal)
         Lineup(opponents, self.games.players)  # raises what there is to raise
         self._opponents = opponents
-        self.render_mode = checked_mode(render_mode)
+        self.render_mode = checked_mode(render_mode, MODES_OF_MANY)
         self.metadata = {
-            "render_modes": list(MODES),
+            "render_modes": list(MODES_OF_MANY),
             "render_fps": 1,
             "autoreset_mode": AutoresetMode.SAME_STEP,
         }

@@ -1,5 +1,6 @@
 """A position as text or as a picture: what the adapters for one environment render."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from triplerainbow.games.seen import View
@@ -10,12 +11,16 @@ MODES = ("human", "ansi", "rgb_array")
 """What `render` can do: print the board, give it as a text, or give an array of pixels."""
 
 
-def checked_mode(mode: object) -> str | None:
-    """The render mode if there is one like that; raises ValueError."""
-    if mode is None or (isinstance(mode, str) and mode in MODES):
+MODES_OF_MANY = ("ansi", "rgb_array")
+"""The same for many environments at once: nobody reads boards that are printed by the hundred."""
+
+
+def checked_mode(mode: object, modes: Sequence[str] = MODES) -> str | None:
+    """The render mode if it is one of these; raises ValueError."""
+    if mode is None or (isinstance(mode, str) and mode in modes):
         return mode
     wish = _("render_mode is None or one of {names}, not {found}")
-    raise ValueError(wish.format(names=", ".join(MODES), found=shown(mode)))
+    raise ValueError(wish.format(names=", ".join(modes), found=shown(mode)))
 
 
 def rendered(view: View, mode: str) -> Any:
