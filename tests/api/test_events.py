@@ -248,7 +248,7 @@ def test_nobody_waits_for_a_program_that_is_gone(
         assert len((await zoe.get("/tables"))["tables"]) == 1
         await house.lobby.tidy()
         assert len((await zoe.get("/tables"))["tables"]) == 1
-        house.lobby.presence._since -= 1000
+        house.lobby.presence._since -= 1_000_000
         await house.lobby.tidy()
         assert (await zoe.get("/tables"))["tables"] == []
 
@@ -257,7 +257,7 @@ def test_nobody_waits_for_a_program_that_is_gone(
 
 def forget(house: House, somebody: Program) -> None:
     """As if it had been silent for long."""
-    house.lobby.presence._asked[somebody.token.person.id] = 0.0
+    house.lobby.presence._asked[somebody.token.person.id] = 0
 
 
 def test_people_may_be_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -268,7 +268,7 @@ def test_people_may_be_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         ann = await welcome(house, "ann")
         seat = Seat(ann.id, None, ann.name)
         live = await house.lobby.open(Terms("rainbow", 3), iris.token.person.id, [seat])
-        house.lobby.presence._since -= 1000
+        house.lobby.presence._since -= 1_000_000
         forget(house, iris)
         await house.lobby.tidy()
         assert live.table.stage == OPEN

@@ -2,7 +2,7 @@
 
 import pytest
 
-from triplerainbow.server.guard.accepting import LONGEST, wants_json, wished
+from triplerainbow.server.guard.accepting import LONGEST, wants_json, wants_page, wished
 
 
 @pytest.mark.parametrize(
@@ -48,6 +48,7 @@ def test_the_language_liked_best_is_spoken(header: str, language: str) -> None:
         ("*/*", False),
         ("application/json", True),
         ("Application/JSON; q=0.9", True),
+        ("application/json; charset=utf-8", True),
         ("application/json, text/plain, */*", True),
         ("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", False),
         ("text/html, application/json;q=0.9", False),
@@ -60,3 +61,20 @@ def test_the_language_liked_best_is_spoken(header: str, language: str) -> None:
 )
 def test_json_is_for_whoever_likes_it_better(header: str, is_wanted: bool) -> None:
     assert wants_json(header) is is_wanted
+
+
+@pytest.mark.parametrize(
+    ("header", "is_wanted"),
+    [
+        ("", False),
+        ("*/*", False),
+        ("application/json", False),
+        ("application/json, text/html;q=0", False),
+        ("application/json, text/html;q=0.5", False),
+        ("text/html", True),
+        ("text/html;charset=utf-8", True),
+        ("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", True),
+    ],
+)
+def test_a_page_about_the_api_is_for_whoever_likes_it_better(header: str, is_wanted: bool) -> None:
+    assert wants_page(header) is is_wanted

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from triplerainbow.server.tables.attendance import Attendance
+from triplerainbow.server.tables.presence import Presence
 from triplerainbow.server.tables.timeline import Timeline
 
 SILENT = 40.0
@@ -145,3 +146,18 @@ def test_time_during_which_the_server_stands_still_makes_nobody_absent(in_room: 
         assert room.there == {0}
 
     in_room(story)
+
+
+def test_no_program_is_gone_because_the_server_stood_still() -> None:
+    seconds = 0.0
+    timeline = Timeline(0, lambda: seconds)
+    presence = Presence(timeline, away=60.0)
+    presence.asks("bot")
+    seconds = 500.0  # no beat: the process was suspended
+    assert not presence.is_gone("bot")
+    for _beat in range(700):
+        timeline.beat()
+        seconds += 0.1
+    assert presence.is_gone("bot")
+    with presence.streaming("bot"):
+        assert not presence.is_gone("bot")

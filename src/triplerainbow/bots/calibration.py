@@ -124,5 +124,5 @@ other's cards: the end is a matter of skill, which trees have and club players h
 
 
 def calibration_of(game: str, players: int) -> Calibration:
-    """The calibration for a table of so many seats."""
-    return WITH_SEATS.get((game, players), CALIBRATIONS[game])
+    """The calibration for a table of so many seats; trees are believed where none was measured."""
+    return WITH_SEATS.get((game, players), CALIBRATIONS.get(game, Calibration()))

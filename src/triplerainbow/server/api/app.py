@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from starlette.datastructures import State
+from starlette.datastructures import Headers, State
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
@@ -17,7 +17,7 @@ from triplerainbow.i18n import LANGUAGES, _, speaking
 from triplerainbow.server.api import operations
 from triplerainbow.server.api.call import Answer, Call, Header, no_token, problem
 from triplerainbow.server.api.operation import Operation
-from triplerainbow.server.guard.accepting import wished
+from triplerainbow.server.guard import accepting
 from triplerainbow.server.guard.body import SmallBodies
 from triplerainbow.server.guard.pace import PAGES, Rate, TooFast
 from triplerainbow.server.routes.refusing import tell_host
@@ -121,7 +121,7 @@ def _wishes(scope: Scope) -> tuple[str | None, str]:
                 secret = value[7:].strip().decode("latin-1")
         elif name == b"accept-language":
             languages.append(value.decode("latin-1"))
-    return secret, wished(", ".join(languages)) if languages else LANGUAGES[0]
+    return secret, accepting.wished(", ".join(languages)) if languages else LANGUAGES[0]
 
 
 def _token(call: Call, secret: str | None, scope: str) -> Token:
@@ -182,12 +182,11 @@ ABOUT = ("/api", "/api/", "/api/v1", PREFIX)
 """Addresses at which people find what the API is."""
 
 
-def wants_page(scope: Mapping[str, Any]) -> bool:
-    """Whether a person asks what all this is: programs ask for no HTML."""
+def wants_page(scope: Scope) -> bool:
+    """Whether a person asks what all this is: browsers like HTML best, programs do not."""
     if scope["path"] not in ABOUT or scope["method"] not in ("GET", "HEAD"):
         return False
-    accepted = (value for name, value in scope["headers"] if name == b"accept")
-    return any(b"text/html" in value.lower() for value in accepted)
+    return accepting.wants_page(accepting.joined(Headers(scope=scope), "accept"))
 
 
 def is_for_programs(scope: Mapping[str, Any]) -> bool:

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from starlette.datastructures import Headers
 from werkzeug.datastructures import LanguageAccept, MIMEAccept
 from werkzeug.http import parse_accept_header
 
@@ -11,6 +12,11 @@ LONGEST = 1000
 """Characters of a header that are read; browsers send a few dozen."""
 
 HTML, JSON = "text/html", "application/json"
+
+
+def joined(headers: Headers, name: str) -> str:
+    """All headers of this name as one: they may be sent in several."""
+    return ", ".join(headers.getlist(name))
 
 
 def wished(header: str) -> str:
@@ -46,7 +52,17 @@ def wants_json(header: str) -> bool:
 
 @lru_cache(1024)
 def _is_for_program(header: str) -> bool:
-    return parse_accept_header(header, MIMEAccept).best_match((HTML, JSON)) == JSON
+    return _kinds(header).best_match((HTML, JSON)) == JSON
+
+
+def wants_page(header: str) -> bool:
+    """Whether the header Accept likes a page better than JSON; who does not mind gets none."""
+    return _kinds(_shortened(header)).best_match((JSON, HTML)) == HTML
+
+
+def _kinds(header: str) -> MIMEAccept:
+    """The kinds that are accepted, without parameters such as a charset: ours have no choice."""
+    return MIMEAccept([(kind.partition(";")[0], q) for kind, q in parse_accept_header(header)])
 
 
 def _shortened(header: str) -> str:

@@ -3,7 +3,7 @@
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from triplerainbow.server.guard.accepting import wants_json
+from triplerainbow.server.guard.accepting import joined, wants_json
 from triplerainbow.server.guard.address import household
 from triplerainbow.server.guard.brief import too_fast
 from triplerainbow.server.guard.pace import Limiter, Rate, TooFast
@@ -34,5 +34,5 @@ class Door:
             await self.app(scope, receive, send)
             return
         request = Request(scope)
-        json = wants_json(", ".join(request.headers.getlist("accept")))
+        json = wants_json(joined(request.headers, "accept"))
         await too_fast(TooFast(wait).seconds, language_of(request), json=json).send(send)

@@ -5,7 +5,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from triplerainbow.i18n import LANGUAGES, speaking
 from triplerainbow.server.guard import cookies
-from triplerainbow.server.guard.accepting import wished
+from triplerainbow.server.guard.accepting import joined, wished
 
 
 class Speaking:
@@ -28,4 +28,4 @@ def language_of(request: Request) -> str:
     chosen = cookies.read(request, cookies.LANGUAGE)
     if chosen in LANGUAGES:
         return chosen
-    return wished(", ".join(request.headers.getlist("accept-language")))
+    return wished(joined(request.headers, "accept-language"))

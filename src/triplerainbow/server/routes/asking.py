@@ -188,7 +188,7 @@ def nickname(form: FormData) -> str:
 
 def wants_json(request: Request) -> bool:
     """Whether a program asks, not somebody who follows links."""
-    return accepting.wants_json(", ".join(request.headers.getlist("accept")))
+    return accepting.wants_json(accepting.joined(request.headers, "accept"))
 
 
 def page(request: Request, template: str, status: int = 200, **context: object) -> HTMLResponse:

@@ -68,7 +68,7 @@ class Lobby:
         self._beating: asyncio.Task[None] | None = None
         self._alive_until: int | None = None
         """When the server was last known to be alive before it started."""
-        self.presence = Presence(pace.away)
+        self.presence = Presence(self.time, pace.away)
         self.news = News()
         self._resting: set[str] = set()
         """Tables that were running then and were not taken up since."""
