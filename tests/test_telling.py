@@ -70,7 +70,7 @@ def test_a_screen_without_games_loads_nothing_heavy() -> None:
     assert not _loaded("import triplerainbow.telling.opponents") & {"numpy", "numba", "rich"}
     tellers = f"from triplerainbow.telling import teller; list(map(teller, {list(INFOS)}))"
     modules = _loaded(f"{tellers}; import triplerainbow.telling.story")
-    assert "triplerainbow.telling.pirates" in modules
+    assert "triplerainbow.games.pirates.words" in modules
     assert "rich" not in modules
 
 

@@ -8,11 +8,13 @@ import pytest
 import triplerainbow as tr
 from tests.bots.decisions import sample
 from tests.laws.settings import INTERPRETED, Setting
-from triplerainbow.bots.reasons import pirates_attacks, pirates_layout, rainbow, reason
+from triplerainbow.bots.reasons import reason
 from triplerainbow.games import table
 from triplerainbow.games.catalog import load
+from triplerainbow.games.pirates import reasons_attacks, reasons_layout
 from triplerainbow.games.pirates.cards import LETTERS, LOOT, LOOT_CODES, NUMBERS
 from triplerainbow.games.pirates.islands import extending_numbers, rainbows
+from triplerainbow.games.rainbow import reasons
 from triplerainbow.kernel import Records, kernel
 
 if TYPE_CHECKING:
@@ -46,9 +48,9 @@ def test_claims_are_ordered_as_by_the_rules() -> None:
         played, order = view.combos, view.claim_order
         assert sorted(played) == sorted(order)
         for place, (_seat, combo) in enumerate(played):
-            ahead = sum(rainbow._claims_before(other, combo) for _of, other in played[:place])
+            ahead = sum(reasons._claims_before(other, combo) for _of, other in played[:place])
             ahead += sum(
-                not rainbow._claims_before(combo, other) for _of, other in played[place + 1 :]
+                not reasons._claims_before(combo, other) for _of, other in played[place + 1 :]
             )
             assert order[ahead] == played[place]
             pairs += 1
@@ -58,13 +60,13 @@ def test_claims_are_ordered_as_by_the_rules() -> None:
 def test_islands_are_read_as_by_the_rules() -> None:
     """P3.3, P3.4, P4.1: rainbows, points, and the numbers that fit the mover's island."""
     for states, view in positions("pirates"):
-        worths = [sum(map(pirates_layout._worth, island)) for island in view.islands]
+        worths = [sum(map(reasons_layout._worth, island)) for island in view.islands]
         assert worths == view.scores
         for seat in range(view.players):
-            assert pirates_layout.rainbows(view, seat) == rainbows_of(states, seat)
+            assert reasons_layout.rainbows(view, seat) == rainbows_of(states, seat)
         mask = extending_of(states, view.viewer)
         for number in range(NUMBERS):
-            assert pirates_layout.fits(view, LETTERS[number]) == bool(mask >> number & 1)
+            assert reasons_layout.fits(view, LETTERS[number]) == bool(mask >> number & 1)
 
 
 @pytest.mark.skipif(INTERPRETED, reason="too slow for a hit to be likely")
@@ -81,7 +83,7 @@ def test_a_hit_costs_what_it_costs_by_the_rules() -> None:
             table.apply(after, action)
             seen: View = engine.view(after, view.viewer)
             place = int(move[-1]) - int(group[1]) if group[0] == "r" else 0
-            loss = pirates_attacks.hit_on(group, place).loss
+            loss = reasons_attacks.hit_on(group, place).loss
             assert loss == view.scores[view.target] - seen.scores[view.target], (group, move)
             hits += 1
     assert hits > 20

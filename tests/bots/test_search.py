@@ -17,12 +17,11 @@ from tests.bots.tactics import needs_speed
 from tests.games import rainbow_positions
 from tests.laws.settings import CHECKED, INTERPRETED, LONG, Setting, points_of, random_game
 from triplerainbow.bots.levels import NAMES
-from triplerainbow.bots.search import guide
 from triplerainbow.bots.search import search as searching
 from triplerainbow.bots.search.search import Finding, Search
 from triplerainbow.bots.search.settings import Settings
 from triplerainbow.bots.search.tree import NODES, ROOT, SEATS
-from triplerainbow.games import table
+from triplerainbow.games import guide, table
 from triplerainbow.games.catalog import INFOS, load
 from triplerainbow.games.game import Game
 from triplerainbow.games.seen import View, winners_of
@@ -152,7 +151,7 @@ def test_what_two_seats_hope_for_adds_up(setting: Setting) -> None:
 
 
 def test_a_position_is_appraised_in_shares_of_the_win(setting: Setting, game: Game) -> None:
-    guide.load(setting.game)
+    load(setting.game).load_player()
     points, wins = np.zeros(SEATS), np.zeros(SEATS)
     share = 150 if setting.game in LONG else 7
     for position in random_game(setting, 6):
@@ -172,7 +171,7 @@ def test_a_position_is_appraised_in_shares_of_the_win(setting: Setting, game: Ga
 
 def test_nobody_is_left_with_undoing_alone(setting: Setting) -> None:
     """Uniform rollouts draw until they have an action that is not idle: there must be one."""
-    guide.load(setting.game)
+    load(setting.game).load_player()
     for position in random_game(setting, 7):
         if table.current_player(position.states) >= 0:
             state, actions = position.states[0], position.legal

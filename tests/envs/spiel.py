@@ -8,7 +8,7 @@ import pyspiel
 
 import triplerainbow.envs.openspiel  # noqa: F401 - registers the games
 from tests.laws.settings import Setting, every_setting
-from triplerainbow.games.catalog import spelled
+from triplerainbow.games.info import spelled
 
 SETTINGS = every_setting()
 

@@ -27,8 +27,9 @@ def bytes_of(step: Step) -> bytes:
 def chosen(env: VectorEnv, place: int) -> int:
     """What `greedy` does with the view of the seat to move and the same random stream."""
     batch = env._batch
-    policy.load(env.game)
-    views = array_of(catalog.load(env.game).view_dtype)
+    game = catalog.load(env.game)
+    game.load_player()
+    views = array_of(game.view_dtype)
     table.view(batch.states[place : place + 1], int(batch.seats[place]), views)
     legal = np.flatnonzero(batch.masks[place])
     return policy.greedy_action(views, legal, batch.tastes[place].copy())

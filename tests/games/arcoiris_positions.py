@@ -12,7 +12,7 @@ from triplerainbow.games import table
 from triplerainbow.games.arcoiris.game import GAME
 from triplerainbow.games.arcoiris.rules import DECKS, END_TURN, FLIP, LETTERS, UNKNOWN
 from triplerainbow.games.arcoiris.seen import ArcoirisView
-from triplerainbow.games.catalog import OptionValue
+from triplerainbow.games.info import OptionValue
 from triplerainbow.games.verbs import SPECTATOR
 from triplerainbow.kernel import Records
 

@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 
 from triplerainbow.games import table
-from triplerainbow.games.catalog import INFOS, OptionValue, load, spelled
+from triplerainbow.games.catalog import INFOS, load
 from triplerainbow.games.game import Game
+from triplerainbow.games.info import OptionValue, spelled
 from triplerainbow.games.verbs import SPECTATOR
 from triplerainbow.kernel import Records, array_of
 from triplerainbow.kernel.compile import config

@@ -14,7 +14,7 @@ from triplerainbow.arena.standings import Ledger, Standings
 from triplerainbow.arena.storage import Storage
 from triplerainbow.arena.workers import sensible
 from triplerainbow.bots.registry import check_name
-from triplerainbow.games.catalog import OptionValue
+from triplerainbow.games.info import OptionValue
 from triplerainbow.i18n import _
 from triplerainbow.record.arguments import is_text, whole
 from triplerainbow.record.faults import shown

@@ -7,7 +7,7 @@ from typing import Any
 from triplerainbow.arena.players import Limits, labels
 from triplerainbow.arena.schedule import Schedule
 from triplerainbow.bots.limits import checked_limits, positive
-from triplerainbow.games.catalog import OptionValue
+from triplerainbow.games.info import OptionValue
 from triplerainbow.i18n import _
 from triplerainbow.match.match import Match
 from triplerainbow.record.arguments import (

@@ -12,7 +12,7 @@ import numpy as np
 from triplerainbow.bots import policy
 from triplerainbow.bots.registry import bot
 from triplerainbow.games import catalog, table, verbs
-from triplerainbow.games.catalog import OptionValue
+from triplerainbow.games.info import OptionValue
 from triplerainbow.games.seen import winners_of
 from triplerainbow.kernel import Ints, Records, array_of, kernel
 from triplerainbow.kernel.random import stream
@@ -65,8 +65,8 @@ class Playing:
         legal: bool,
     ) -> None:
         """All arguments are checked already; `legal` asks for the lists of legal moves."""
-        policy.load(game)
         self._game = catalog.load(game)
+        self._game.load_player()
         self._players = players
         self._options = options
         self._bots = list(bots)

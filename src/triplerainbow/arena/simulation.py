@@ -8,7 +8,7 @@ from typing import Any
 from triplerainbow.arena.playing import Playing
 from triplerainbow.arena.workers import in_order, sensible
 from triplerainbow.bots.registry import check_name
-from triplerainbow.games.catalog import OptionValue
+from triplerainbow.games.info import OptionValue
 from triplerainbow.i18n import _
 from triplerainbow.record.arguments import checked_game, checked_options, checked_seats, whole
 from triplerainbow.record.faults import shown

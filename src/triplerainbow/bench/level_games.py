@@ -8,7 +8,6 @@ random numbers are others than those of a bot, the policy is the same.
 import numpy as np
 
 from triplerainbow.bots.levels import LEVELS
-from triplerainbow.bots.search import guide
 from triplerainbow.bots.search.descent import DEPTH, TALLY, VISITS, WINS, iterate
 from triplerainbow.bots.search.settings import BEST
 from triplerainbow.bots.search.tree import (
@@ -37,7 +36,7 @@ class LevelGames:
     """Plays games of one kind, every seat at one level that searches by iterations."""
 
     def __init__(self, game: Game, level: str) -> None:
-        guide.load(game.info.name)
+        game.load_player()
         iterations = LEVELS[game.info.name][level].iterations
         assert iterations is not None
         self._iterations = iterations

@@ -33,7 +33,7 @@ class Greedy(PolicyBot):
     name = "greedy"
 
     def _action(self, view: View, legal: Ints) -> int:
-        policy.load(view.game)
+        view.engine.load_player()
         return policy.greedy_action(view.record, legal, self._rng)
 
 

@@ -10,13 +10,12 @@ from time import perf_counter
 
 import numpy as np
 
-from triplerainbow.bots.search import guide
 from triplerainbow.bots.search.descent import POINTS, WINS
 from triplerainbow.bots.search.growth import Tree
 from triplerainbow.bots.search.search import Progress
 from triplerainbow.bots.search.settings import BEST
 from triplerainbow.bots.search.tree import MOST_NODES, room
-from triplerainbow.games import table, verbs
+from triplerainbow.games import guide, table, verbs
 from triplerainbow.games.seen import View, winners_of
 from triplerainbow.games.table import random_outcome
 from triplerainbow.kernel import Doubles, Ints, Records, array_of, kernel

@@ -1,22 +1,9 @@
-"""Policies in compiled code: what a bot does at one decision, for every game.
+"""Policies in compiled code: what a bot does at one decision, for every game."""
 
-`greedy` is a verb over view records. A game's greedy player is a kernel in
-`bots/greedy/<game>.py`, which registers it for the game's view dtype as its last line:
-
-    policy.register(VIEW, greedy)
-
-Nothing else needs to know of it; `load` imports the module when the game is first played.
-"""
-
-from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
-import numpy as np
-
 from triplerainbow.games import verbs
-from triplerainbow.kernel import Ints, Records, kernel, verb
-from triplerainbow.kernel.dispatch import implement
+from triplerainbow.kernel import Ints, Records, kernel
 from triplerainbow.kernel.random import below, stream
 from triplerainbow.record.start import Seed
 
@@ -30,26 +17,6 @@ CODES = {"random": RANDOM, "greedy": GREEDY}
 """Code of each bot that is a compiled policy."""
 
 
-@verb
-def greedy(view: Any, legal: Ints, count: int, rng: Ints) -> int:
-    """The legal action that looks best now to the viewer, who is to decide.
-
-    `legal` holds the `count` >= 1 legal actions in ascending order and is not changed; `rng` may
-    break ties. The kernel reads nothing but these, so it cannot know more than the view.
-    """
-    raise AssertionError
-
-
-def register(view_dtype: np.dtype[Any], kernel: Callable[..., int]) -> None:
-    """Make a kernel named `greedy` the greedy player for views of this dtype."""
-    implement(view_dtype, kernel)
-
-
-def load(game: str) -> None:
-    """Make sure that the policies of this game are registered."""
-    import_module(f"triplerainbow.bots.greedy.{game}")
-
-
 def bot_stream(seed: Seed) -> Ints:
     """The random stream of a bot with this seed."""
     return stream(seed, "bot")
@@ -57,8 +24,8 @@ def bot_stream(seed: Seed) -> Ints:
 
 @kernel
 def greedy_action(views: Records, legal: Ints, rng: Ints) -> int:
-    """`greedy` for Python: the action for the view in an array of shape (1,)."""
-    return greedy(views[0], legal, len(legal), rng)
+    """`verbs.greedy` for Python: the action for the view in an array of shape (1,)."""
+    return verbs.greedy(views[0], legal, len(legal), rng)
 
 
 @kernel
@@ -72,7 +39,7 @@ def choice(state: Any, seat: int, code: int, view: Any, legal: Ints, rng: Ints) 
         return legal[0]
     if code == GREEDY:
         _view(state, seat, view)
-        return greedy(view, legal, count, rng)
+        return verbs.greedy(view, legal, count, rng)
     return random_action(legal, count, rng)
 
 

@@ -21,7 +21,8 @@ from triplerainbow.cli.arguments import (
     whole,
 )
 from triplerainbow.cli.faults import INTERRUPTED, OK, CommandError, UsageError, quoted
-from triplerainbow.games.catalog import Info, info
+from triplerainbow.games.catalog import info
+from triplerainbow.games.info import Info
 from triplerainbow.i18n import _, ngettext
 from triplerainbow.terminal.reasons import reason
 
@@ -302,7 +303,7 @@ def _command(contest: "Contest", args: Namespace) -> str:
     """What to type into a shell to go on with this contest."""
     import shlex
 
-    from triplerainbow.games.catalog import spelled
+    from triplerainbow.games.info import spelled
     from triplerainbow.terminal.started import program
 
     plan = contest.plan

@@ -13,7 +13,8 @@ from triplerainbow.arena.outcome import ERROR, ILLEGAL, TIME
 from triplerainbow.arena.plan import Plan
 from triplerainbow.arena.standings import Figures, Standings
 from triplerainbow.arena.stats import Estimate
-from triplerainbow.games.catalog import info, spelled
+from triplerainbow.games.catalog import info
+from triplerainbow.games.info import spelled
 from triplerainbow.i18n import _, decimal, ngettext, percent
 from triplerainbow.terminal.paint import Screen
 from triplerainbow.terminal.width import columns

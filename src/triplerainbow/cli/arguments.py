@@ -7,7 +7,8 @@ from pathlib import Path
 
 from triplerainbow.bots.registry import check_name
 from triplerainbow.cli.faults import UsageError, quoted
-from triplerainbow.games.catalog import INFOS, Info, OptionValue, info, spelled
+from triplerainbow.games.catalog import INFOS, info
+from triplerainbow.games.info import Info, OptionValue, spelled
 from triplerainbow.i18n import _
 from triplerainbow.terminal.naming import game_called
 

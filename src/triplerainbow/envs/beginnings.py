@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from triplerainbow.envs.batch import DRAWN
-from triplerainbow.games.catalog import OptionValue
 from triplerainbow.games.game import Game
+from triplerainbow.games.info import OptionValue
 from triplerainbow.i18n import _
 from triplerainbow.kernel import Ints
 from triplerainbow.record.arguments import checked_options, integer

@@ -21,7 +21,8 @@ from triplerainbow.envs.opponents import Opponents, checked_opponents
 from triplerainbow.envs.oracle import state_size
 from triplerainbow.envs.play import MOST, Mask, Play
 from triplerainbow.envs.show import MODES, checked_mode, rendered
-from triplerainbow.games.catalog import INFOS, OptionValue
+from triplerainbow.games.catalog import INFOS
+from triplerainbow.games.info import OptionValue
 from triplerainbow.i18n import _
 from triplerainbow.kernel import Floats
 from triplerainbow.kernel.random import below

@@ -68,7 +68,7 @@ class Opponents:
 
     def __init__(self, play: Play, names: Sequence[str]) -> None:
         """`names` are those of the seats after the learner's, clockwise."""
-        policy.load(play.engine.info.name)
+        play.engine.load_player()
         self._play = play
         self._names = names
         self._views = array_of(play.engine.view_dtype)

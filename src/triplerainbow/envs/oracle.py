@@ -1,30 +1,21 @@
 """A whole position as numbers, every hidden card shown: for critics that learn, never for a player.
 
 First comes what a spectator sees, encoded as every view is, seats counted from seat 0. Behind it
-stands what the position has more: hands, what lies face down, who knows what. `hidden` is a verb
-over states; a game's kernel is in `envs/hidden/<game>.py`, which registers it as its last line.
+stands what the position has more: hands, what lies face down, who knows what (`verbs.hidden`).
 """
 
 from dataclasses import replace
 from functools import cache
-from importlib import import_module
-from typing import Any, cast
 
 import numpy as np
 
-from triplerainbow.envs.tensors import Layout, Part, layout
-from triplerainbow.games import verbs
+from triplerainbow.envs.tensors import Layout, layout
+from triplerainbow.games import catalog, verbs
 from triplerainbow.games.game import Game
-from triplerainbow.kernel import Floats, Records, array_of, kernel, verb
+from triplerainbow.kernel import Floats, Records, array_of, kernel
 
 _view = verbs.view
 """Numba takes every call spelled `something.view(...)` for the NumPy method of that name."""
-
-
-@verb
-def hidden(state: Any, out: Floats) -> None:
-    """Write what no spectator sees into `out`, a row of zeros as long as the game's parts."""
-    raise AssertionError
 
 
 @kernel
@@ -38,7 +29,7 @@ def write_states(states: Records, views: Records, seen: int, out: Floats) -> Non
         _view(states[place], verbs.SPECTATOR, views[0])
         verbs.encode(views[0], row[:seen])
         row[seen:] = 0
-        hidden(states[place], row[seen:])
+        verbs.hidden(states[place], row[seen:])
 
 
 def state_layout(game: str) -> Layout:
@@ -48,7 +39,9 @@ def state_layout(game: str) -> Layout:
     and the like are 0 and `ahead` counts from seat 0.
     """
     seen = layout(game)
-    parts = tuple(replace(part, start=seen.size + part.start) for part in _hidden(seen.game))
+    parts = tuple(
+        replace(part, start=seen.size + part.start) for part in catalog.load(seen.game).hidden_parts
+    )
     size = seen.size + sum(part.index.size for part in parts)
     return replace(seen, size=size, parts=(*seen.parts, *parts), version=1, history=_HISTORY)
 
@@ -67,9 +60,3 @@ def full_state(game: Game, states: Records) -> Floats:
     out = np.empty((len(states), state_size(game)), np.float32)
     write_states(states, array_of(game.view_dtype), game.encoded, out)
     return out
-
-
-def _hidden(game: str) -> tuple[Part, ...]:
-    """The parts behind the spectator's, the first at 0; registers the kernel that fills them."""
-    module = import_module(f"triplerainbow.envs.hidden.{game}")
-    return cast("tuple[Part, ...]", module.PARTS)

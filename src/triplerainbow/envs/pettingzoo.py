@@ -27,7 +27,7 @@ from triplerainbow.envs.oracle import state_size
 from triplerainbow.envs.play import MOST, Play
 from triplerainbow.envs.show import MODES, checked_mode, rendered
 from triplerainbow.envs.tensors import layout
-from triplerainbow.games.catalog import OptionValue
+from triplerainbow.games.info import OptionValue
 from triplerainbow.i18n import _
 from triplerainbow.kernel import Floats
 from triplerainbow.record.start import checked_seed

@@ -9,7 +9,7 @@ from triplerainbow.copying import CopiedWhole
 from triplerainbow.envs.oracle import full_state
 from triplerainbow.envs.rewards import checked_reward, write_rewards
 from triplerainbow.games import catalog, table, verbs
-from triplerainbow.games.catalog import OptionValue
+from triplerainbow.games.info import OptionValue
 from triplerainbow.games.seen import View
 from triplerainbow.i18n import _
 from triplerainbow.kernel import Floats, Ints, array_of

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from triplerainbow.envs.oracle import state_layout
-from triplerainbow.envs.tensors import Actions, Layout, Part, layout
+from triplerainbow.envs.tensors import layout
 from triplerainbow.games.catalog import INFOS, load
+from triplerainbow.games.tensors import Actions, Layout, Part
 
 MARKS = re.compile(r"(<!-- table: (\w+)(?: (\w+))? -->\n).*?(<!-- end -->)", re.DOTALL)
 """Between such marks stands a table: its kind, and of which game if there is one for each."""

@@ -24,7 +24,7 @@ from triplerainbow.envs.positions import Position, position_of
 from triplerainbow.envs.rewards import checked_reward
 from triplerainbow.envs.saved import CHANGING, Saved, restore, save
 from triplerainbow.games import catalog, table
-from triplerainbow.games.catalog import OptionValue
+from triplerainbow.games.info import OptionValue
 from triplerainbow.games.seen import View
 from triplerainbow.i18n import _
 from triplerainbow.kernel import Floats, Ints, array_of
@@ -222,7 +222,7 @@ class VectorEnv:
         name = check_name(bot)
         if name not in policy.CODES:
             return self._thought(name, self._everywhere)
-        policy.load(self.game)
+        self._engine.load_player()
         code, actions = policy.CODES[name], np.zeros(self.num_envs, np.int64)
         self._run(lambda room, *span: answers.choose(self._batch, room, code, actions, *span))
         return actions
@@ -412,7 +412,7 @@ class VectorEnv:
         if self._seating is not None and _are_same(asked, self._seating[0]):
             return self._seating[1]
         lineup = Lineup(opponents, self.players)
-        policy.load(self.game)
+        self._engine.load_player()
         draws = isinstance(seat, str) and seat == RANDOM_SEAT
         seats = None if draws else checked_seats_of(seat, self.num_envs, self.players, "seat")
         seating = Seating(lineup, seats, self.num_envs)

@@ -3,16 +3,19 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from importlib import import_module
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 from zlib import crc32
 
 import numpy as np
 
 from triplerainbow.games import catalog, table
-from triplerainbow.games.catalog import Info, OptionValue
 from triplerainbow.games.happening import Happening, Line, Listener
+from triplerainbow.games.info import Info, OptionValue
 from triplerainbow.games.seen import View
+from triplerainbow.games.tensors import Layout, Part
+from triplerainbow.games.words import Names, Teller
 from triplerainbow.i18n import _
 from triplerainbow.kernel import Ints, Records, array_of
 from triplerainbow.kernel.random import stream
@@ -48,6 +51,34 @@ class Game(ABC):
     def __reduce__(self) -> tuple[Any, ...]:
         """There is one instance in a process: what is copied or stored names it."""
         return catalog.load, (self.info.name,)
+
+    def _module(self, name: str) -> Any:
+        """A module of this game's package: what it holds is loaded when somebody asks for it."""
+        return import_module(f"{type(self).__module__.rpartition('.')[0]}.{name}")
+
+    @cached_property
+    def words(self) -> Teller:
+        """The game in words, for every screen."""
+        return cast("Teller", self._module("words").TELLER)
+
+    def reason(self, view: View, move: str, names: Names) -> str:
+        """What a legal move of the viewer does in this position: a clause without a full stop."""
+        return cast("str", self._module("reasons").reason(view, move, names))
+
+    @cached_property
+    def tensors(self) -> Layout:
+        """What the numbers of an encoded view and of the actions mean."""
+        return cast("Layout", self._module("tensors").LAYOUT)
+
+    @cached_property
+    def hidden_parts(self) -> Sequence[Part]:
+        """What `verbs.hidden` writes, the first at 0; from here on it can be called."""
+        return cast("Sequence[Part]", self._module("hidden").PARTS)
+
+    def load_player(self) -> None:
+        """From here on `verbs.greedy` and the guide of this game can be called."""
+        self._module("greedy")
+        self._module("guide")
 
     @cached_property
     def layout(self) -> str:

@@ -7,7 +7,7 @@ integers in a range fixed for each game. `rng` is a random stream, int64 of shap
 
 from typing import Any
 
-from triplerainbow.kernel import Ints, verb
+from triplerainbow.kernel import Floats, Ints, verb
 
 CHANCE = -1
 """`current_player` of a chance node."""
@@ -82,4 +82,20 @@ def resample(view: Any, rng: Ints, out: Any) -> None:
 @verb
 def encode(view: Any, out: Any) -> None:
     """Write the view as numbers into `out` (float32, shape fixed for each game)."""
+    raise AssertionError
+
+
+@verb
+def hidden(state: Any, out: Floats) -> None:
+    """Write what no spectator sees into `out`, a row of zeros as long as the game's parts."""
+    raise AssertionError
+
+
+@verb
+def greedy(view: Any, legal: Ints, count: int, rng: Ints) -> int:
+    """The legal action that looks best now to the viewer, who is to decide.
+
+    `legal` holds the `count` >= 1 legal actions in ascending order and is not changed; `rng` may
+    break ties. The kernel reads nothing but these, so it cannot know more than the view.
+    """
     raise AssertionError

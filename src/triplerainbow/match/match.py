@@ -7,8 +7,8 @@ from typing import Any, Self
 import numpy as np
 
 from triplerainbow.games import catalog, table, verbs
-from triplerainbow.games.catalog import Info, OptionValue
 from triplerainbow.games.happening import Line
+from triplerainbow.games.info import Info, OptionValue
 from triplerainbow.games.seen import View, winners_of
 from triplerainbow.i18n import _
 from triplerainbow.kernel import Records

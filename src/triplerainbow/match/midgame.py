@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from triplerainbow.games import table
-from triplerainbow.games.catalog import OptionValue
 from triplerainbow.games.game import Game
+from triplerainbow.games.info import OptionValue
 from triplerainbow.games.seen import View
 from triplerainbow.kernel import Records
 from triplerainbow.kernel.random import stream

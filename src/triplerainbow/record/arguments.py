@@ -7,7 +7,7 @@ from typing import SupportsIndex
 import numpy as np
 
 from triplerainbow.games import catalog
-from triplerainbow.games.catalog import Info, OptionValue
+from triplerainbow.games.info import Info, OptionValue
 from triplerainbow.i18n import _
 from triplerainbow.record.faults import named, shown
 

@@ -14,7 +14,7 @@ from hashlib import sha256
 from itertools import combinations, count
 from typing import Any
 
-from triplerainbow.games.catalog import OptionValue
+from triplerainbow.games.info import OptionValue
 
 WORDS = 2**32
 """Numbers are made of words from 0 to WORDS - 1."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from triplerainbow.games import catalog
-from triplerainbow.games.catalog import Info, OptionValue
+from triplerainbow.games.info import Info, OptionValue
 from triplerainbow.i18n import _
 from triplerainbow.record.arguments import (
     LONGEST_NAME,

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from triplerainbow.games import table
-from triplerainbow.games.catalog import OptionValue
 from triplerainbow.games.game import Game
+from triplerainbow.games.info import OptionValue
 from triplerainbow.i18n import _
 from triplerainbow.kernel import Ints, Records
 from triplerainbow.kernel.random import below, stream

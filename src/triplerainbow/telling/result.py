@@ -1,8 +1,8 @@
 """How a game ended, in words, alike in every game."""
 
 from triplerainbow.games.seen import View
+from triplerainbow.games.words import Names
 from triplerainbow.i18n import ngettext
-from triplerainbow.telling.teller import Names
 
 
 def result(view: View, names: Names) -> str:

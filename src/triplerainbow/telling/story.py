@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from triplerainbow.games.happening import Line
+from triplerainbow.games.words import Teller
 from triplerainbow.match import Match
-from triplerainbow.telling.teller import Teller
 
 Turn = Sequence[Line]
 """What happened in one turn, in order."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 import triplerainbow as tr
-from triplerainbow.games.catalog import OptionValue
+from triplerainbow.games.info import OptionValue
 from triplerainbow.terminal.patience import patience
 
 REHEARSED = 12

@@ -9,7 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from triplerainbow.bots.registry import BOTS
-from triplerainbow.games.catalog import INFOS, Info
+from triplerainbow.games.catalog import INFOS
+from triplerainbow.games.info import Info
 from triplerainbow.i18n import _
 from triplerainbow.telling.opponents import OPPONENTS, USUAL, title
 from triplerainbow.terminal.asking import ask

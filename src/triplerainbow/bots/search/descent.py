@@ -7,7 +7,6 @@ Monte Carlo Tree Search", with PUCT selection). Positions in which a sensible pl
 think (`guide.consider`) and chance take no node. Everything is compiled for each game.
 """
 
-from triplerainbow.bots.search import guide
 from triplerainbow.bots.search.tree import (
     ROOT,
     STAMP,
@@ -17,7 +16,7 @@ from triplerainbow.bots.search.tree import (
     outcome_node,
     select,
 )
-from triplerainbow.games import verbs
+from triplerainbow.games import guide, verbs
 from triplerainbow.games.table import random_outcome
 from triplerainbow.kernel import Doubles, Ints, Records, kernel
 from triplerainbow.kernel.random import below

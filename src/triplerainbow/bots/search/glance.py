@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from triplerainbow.bots.search import guide
-from triplerainbow.games import verbs
+from triplerainbow.games import guide, verbs
 from triplerainbow.games.seen import View
 from triplerainbow.kernel import Doubles, Ints, Records, kernel
 from triplerainbow.kernel.random import next_word
@@ -15,7 +14,7 @@ def waver(view: View, legal: Ints, doubt: float, rng: Ints, *, forget: bool) -> 
     `doubt` 1 takes an action as often as its weight says, 0.1 nearly always the best. With `forget`
     only what lies open now counts, see `guide.forget`.
     """
-    guide.load(view.game)
+    view.engine.load_player()
     states = view.engine.new_state()
     weights = np.empty(view.engine.actions, np.float64)
     return _waver(view.record, states, legal.copy(), weights, doubt, rng, forget)

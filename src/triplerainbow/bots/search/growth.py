@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from triplerainbow.bots.search import guide
 from triplerainbow.bots.search.descent import DEPTH, TALLY, iterate
 from triplerainbow.bots.search.settings import Settings
 from triplerainbow.bots.search.tree import COUNTS, NO_NODE, NODE, ROOT, SEATS, plant
@@ -14,7 +13,7 @@ class Tree:
     """A tree with its scratch memory, for one decision of one seat."""
 
     def __init__(self, game: Game, settings: Settings, nodes: int) -> None:
-        guide.load(game.info.name)
+        game.load_player()
         self._settings = settings.array()
         self._states = game.new_state()
         self._nodes = np.empty(nodes, NODE)

@@ -18,8 +18,8 @@ from functools import cached_property
 
 from triplerainbow.games.arcoiris import rules as arcoiris
 from triplerainbow.games.arcoiris.rules import LETTERS as FACES
-from triplerainbow.games.catalog import OptionValue
 from triplerainbow.games.game import Game
+from triplerainbow.games.info import OptionValue
 from triplerainbow.games.pirates import cards as pirates
 from triplerainbow.games.rainbow import rules as rainbow
 from triplerainbow.kernel import Records

@@ -12,7 +12,8 @@ from triplerainbow.envs.openspiel.observer import Observer
 from triplerainbow.envs.openspiel.parameters import checked, specification
 from triplerainbow.envs.openspiel.state import SpielState
 from triplerainbow.games import catalog
-from triplerainbow.games.catalog import INFOS, Info
+from triplerainbow.games.catalog import INFOS
+from triplerainbow.games.info import Info
 
 PREFIX = "python_triplerainbow_"
 """What the names of the games begin with, as OpenSpiel calls games written in Python."""

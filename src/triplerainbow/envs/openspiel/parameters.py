@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from triplerainbow.games.catalog import Info, OptionValue
+from triplerainbow.games.info import Info, OptionValue
 from triplerainbow.i18n import _
 from triplerainbow.record.arguments import checked_options, checked_seats, integer
 from triplerainbow.record.faults import shown

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from triplerainbow.games.arcoiris import account, log, text
+from triplerainbow.games.arcoiris import INFO, account, log, text
 from triplerainbow.games.arcoiris.rules import CARDS, DECK, STATE
 from triplerainbow.games.arcoiris.seen import ArcoirisView
 from triplerainbow.games.arcoiris.view import ENCODED, VIEW
-from triplerainbow.games.catalog import ARCOIRIS, OptionValue
 from triplerainbow.games.game import Game
 from triplerainbow.games.happening import Happening, Listener
+from triplerainbow.games.info import OptionValue
 from triplerainbow.games.seen import View
 from triplerainbow.kernel import Ints, Records
 
@@ -17,7 +17,7 @@ from triplerainbow.kernel import Ints, Records
 class Arcoiris(Game):
     """Double-sided cards, 2 players."""
 
-    info = ARCOIRIS
+    info = INFO
     state_dtype = STATE
     view_dtype = VIEW
     notations = text.NOTATION

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from triplerainbow.games.arcoiris import INFO
 from triplerainbow.games.arcoiris.rules import (
     DECK_SIZE,
     FACES,
@@ -18,7 +19,7 @@ from triplerainbow.games.arcoiris.rules import (
     knows,
 )
 from triplerainbow.games.arcoiris.view import count_unseen
-from triplerainbow.games.catalog import ARCOIRIS, OptionValue
+from triplerainbow.games.info import OptionValue
 from triplerainbow.games.seen import View
 
 
@@ -64,7 +65,7 @@ class ArcoirisView(View):
         codes = (self._v.opening_flip, self._v.peek, self._v.kind)
         return {
             option.name: option.values[code]
-            for option, code in zip(ARCOIRIS.options, codes, strict=True)
+            for option, code in zip(INFO.options, codes, strict=True)
             if code
         }
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from triplerainbow.games.arcoiris import INFO
 from triplerainbow.games.arcoiris.rules import (
     DECKS,
     FACES,
@@ -16,7 +17,6 @@ from triplerainbow.games.arcoiris.rules import (
     TABLE,
     card_code,
 )
-from triplerainbow.games.catalog import ARCOIRIS
 from triplerainbow.games.game import DealError
 from triplerainbow.i18n import N_, _, ngettext
 from triplerainbow.kernel import Ints
@@ -24,7 +24,7 @@ from triplerainbow.kernel import Ints
 if TYPE_CHECKING:
     from triplerainbow.games.arcoiris.seen import ArcoirisView
 
-DECK_NAMES = next(option.values for option in ARCOIRIS.options if option.name == "deck")
+DECK_NAMES = next(option.values for option in INFO.options if option.name == "deck")
 """The values of the option `deck`, in the order of DECKS."""
 
 END = "."

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from triplerainbow.games.catalog import PIRATES, OptionValue
 from triplerainbow.games.game import Game
 from triplerainbow.games.happening import Happening, Listener
-from triplerainbow.games.pirates import account, log, notation, refusals
+from triplerainbow.games.info import OptionValue
+from triplerainbow.games.pirates import INFO, account, log, notation, refusals
 from triplerainbow.games.pirates.cards import CARDS, FORESEEN, GIVE, LOSE, NAME, ORDER, PASS
 from triplerainbow.games.pirates.seen import PiratesView
 from triplerainbow.games.pirates.state import STATE
@@ -18,7 +18,7 @@ from triplerainbow.kernel import Ints, Records
 class RainbowPirates(Game):
     """Rummy on islands with attacks, 2-5 players."""
 
-    info = PIRATES
+    info = INFO
     state_dtype = STATE
     view_dtype = VIEW
     notations = notation.NOTATION

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from triplerainbow.games.catalog import RAINBOW, OptionValue
 from triplerainbow.games.game import Game
 from triplerainbow.games.happening import Happening, Listener
-from triplerainbow.games.rainbow import account, log, text
+from triplerainbow.games.info import OptionValue
+from triplerainbow.games.rainbow import INFO, account, log, text
 from triplerainbow.games.rainbow.rules import CARDS, STATE
 from triplerainbow.games.rainbow.seen import RainbowView
 from triplerainbow.games.rainbow.view import ENCODED, VIEW
@@ -17,7 +17,7 @@ from triplerainbow.kernel import Ints, Records
 class Rainbow(Game):
     """Sets, runs and singles, 2-6 players."""
 
-    info = RAINBOW
+    info = INFO
     state_dtype = STATE
     view_dtype = VIEW
     notations = text.NOTATION

@@ -8,7 +8,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from triplerainbow.games.catalog import INFOS, Info, OptionValue, info
+from triplerainbow.games.catalog import INFOS, info
+from triplerainbow.games.info import Info, OptionValue
 from triplerainbow.i18n import _, ngettext
 from triplerainbow.plain import isolated
 from triplerainbow.server.guard import cookies

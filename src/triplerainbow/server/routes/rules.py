@@ -8,13 +8,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from triplerainbow.games.catalog import INFOS, info, rules_text
+from triplerainbow.games.catalog import INFOS, info, primer, rules_text
 from triplerainbow.i18n import _, language, speaking
 from triplerainbow.server.guard.pace import PAGES
 from triplerainbow.server.routes.asking import house_of, page
 from triplerainbow.server.routes.home import game_cards
 from triplerainbow.server.tables.refused import Refused
-from triplerainbow.telling.primer import primer
 
 
 async def rules(request: Request) -> Response:

@@ -17,11 +17,11 @@ from dataclasses import dataclass
 from triplerainbow.games.arcoiris.rules import HAND, LETTERS, NO_CARD, TABLE
 from triplerainbow.games.arcoiris.seen import ArcoirisView, TableCard
 from triplerainbow.games.arcoiris.text import END, face_name
+from triplerainbow.games.arcoiris.words import knowers, loses
 from triplerainbow.games.seen import View
 from triplerainbow.i18n import _
 from triplerainbow.server.sight.board import Board, Card, Choice, Drawer, Names, Place
 from triplerainbow.telling import teller
-from triplerainbow.telling.arcoiris import knowers, loses
 from triplerainbow.telling.result import result
 
 NEXT_DRAWN = HAND

@@ -1,6 +1,7 @@
 """What was agreed on for a table, in words."""
 
-from triplerainbow.games.catalog import Option, OptionValue, info
+from triplerainbow.games.catalog import info
+from triplerainbow.games.info import Option, OptionValue
 from triplerainbow.i18n import _, ngettext
 from triplerainbow.server.tables.terms import DAYS, NO_CLOCK, PER_GAME, PER_MOVE, Terms
 

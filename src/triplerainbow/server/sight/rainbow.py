@@ -18,11 +18,11 @@ from dataclasses import dataclass
 from triplerainbow.games.rainbow.rules import COPIES, KIND_OF, RANKS, RESERVE, SLOTS
 from triplerainbow.games.rainbow.seen import RainbowView, points_of
 from triplerainbow.games.rainbow.text import COMBO_OF
+from triplerainbow.games.rainbow.words import claim as claim_words
 from triplerainbow.games.seen import View
 from triplerainbow.i18n import N_, _, ngettext
 from triplerainbow.server.sight.board import Board, Card, Choice, Drawer, Names, Place
 from triplerainbow.telling import teller
-from triplerainbow.telling.rainbow import claim as claim_words
 from triplerainbow.telling.result import result
 
 COLOURS = (N_("red"), N_("orange"), N_("yellow"), N_("green"), N_("blue"), N_("purple"))

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Self
 
-from triplerainbow.games.catalog import OptionValue, info
+from triplerainbow.games.catalog import info
+from triplerainbow.games.info import OptionValue
 from triplerainbow.i18n import _
 
 NO_CLOCK, PER_MOVE, PER_GAME, DAYS = "none", "move", "game", "days"

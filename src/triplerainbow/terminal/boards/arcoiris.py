@@ -7,10 +7,10 @@ from rich.table import Table
 from rich.text import Text
 
 from triplerainbow.games.arcoiris.seen import ArcoirisView
+from triplerainbow.games.arcoiris.words import free_colours, knowers
 from triplerainbow.games.seen import View
 from triplerainbow.i18n import _
 from triplerainbow.telling import Names
-from triplerainbow.telling.arcoiris import free_colours, knowers
 from triplerainbow.terminal.boards.board import Board
 from triplerainbow.terminal.boards.seats import marker, points, seat_name, seats_grid
 from triplerainbow.terminal.paint import FACE_COLOURS, Paint, bold, dim

@@ -8,10 +8,10 @@ from rich.text import Text
 from triplerainbow.games.pirates.names import CARD_NAMES, card_name, group_cards
 from triplerainbow.games.pirates.notation import LAYS
 from triplerainbow.games.pirates.seen import PiratesView
+from triplerainbow.games.pirates.words_moves import BLACK
 from triplerainbow.games.seen import View
 from triplerainbow.i18n import N_, _
 from triplerainbow.telling import Names
-from triplerainbow.telling.pirates_moves import BLACK
 from triplerainbow.terminal.boards.board import Board, Chooser
 from triplerainbow.terminal.boards.pirates_typing import tidy
 from triplerainbow.terminal.boards.seats import marker, points, seat_name, seats_grid

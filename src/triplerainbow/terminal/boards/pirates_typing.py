@@ -1,7 +1,7 @@
 """Rainbow Pirates in the terminal: what people type, in the spelling of the notation."""
 
+from triplerainbow.games.pirates.words_moves import BLACK
 from triplerainbow.games.seen import View
-from triplerainbow.telling.pirates_moves import BLACK
 
 
 def tidy(view: View, text: str) -> str:

@@ -5,10 +5,10 @@ from rich.table import Table
 from rich.text import Text
 
 from triplerainbow.games.rainbow.seen import RainbowView, points_of
+from triplerainbow.games.rainbow.words import claim
 from triplerainbow.games.seen import View
 from triplerainbow.i18n import _
 from triplerainbow.telling import Names
-from triplerainbow.telling.rainbow import claim
 from triplerainbow.terminal.boards.board import Board
 from triplerainbow.terminal.boards.seats import marker, points, seat_name, seats_grid
 from triplerainbow.terminal.paint import DIM, RANK_COLOURS, Paint, bold, dim

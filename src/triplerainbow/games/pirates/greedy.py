@@ -7,14 +7,6 @@ values are in points; where they are guesses, they are constants with a name.
 
 import numpy as np
 
-from triplerainbow.bots import policy
-from triplerainbow.bots.greedy.pirates_layout import (
-    NO_STEP,
-    black_step,
-    last_step,
-    layout_step,
-    owned_cards,
-)
 from triplerainbow.games.pirates.attacks import loot_codes, loot_kind, salvageable
 from triplerainbow.games.pirates.cards import (
     BLACKS,
@@ -50,6 +42,13 @@ from triplerainbow.games.pirates.cards import (
     THIEF,
     WHISKEY,
 )
+from triplerainbow.games.pirates.greedy_layout import (
+    NO_STEP,
+    black_step,
+    last_step,
+    layout_step,
+    owned_cards,
+)
 from triplerainbow.games.pirates.groups import (
     BLACK,
     POP,
@@ -76,6 +75,7 @@ from triplerainbow.games.pirates.state import (
 from triplerainbow.games.pirates.turn import RAINBOWS_TO_GO_OUT
 from triplerainbow.games.pirates.view import VIEW, ViewRecord
 from triplerainbow.kernel import Floats, Ints, kernel
+from triplerainbow.kernel.dispatch import implement
 
 SPARE_NUMBER = 0.4
 """A number that fits nowhere yet: it may later, and it may block."""
@@ -435,4 +435,4 @@ def _draw(view: ViewRecord) -> int:
     return DRAW_PAIR if pair > pile else DRAW_PILE
 
 
-policy.register(VIEW, greedy)
+implement(VIEW, greedy)

@@ -5,14 +5,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import comb
 
-from triplerainbow.bots.reasons import joined
-from triplerainbow.bots.reasons.pirates_layout import BLACKS, COLOURS, fits, is_rainbow, rainbows
 from triplerainbow.games.pirates.attacks import SHORE_CARDS, SMALLEST, STOLEN_BY_STINKY
 from triplerainbow.games.pirates.cards import BLOCKED_BY, FORESEEN, LETTERS
 from triplerainbow.games.pirates.islands import PIRATE_WORTH
 from triplerainbow.games.pirates.names import card_name, group_cards
+from triplerainbow.games.pirates.reasons_layout import BLACKS, COLOURS, fits, is_rainbow, rainbows
 from triplerainbow.games.pirates.seen import PiratesView
 from triplerainbow.games.pirates.turn import RAINBOWS_TO_GO_OUT
+from triplerainbow.games.words import joined
 from triplerainbow.i18n import _, ngettext
 
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
-from triplerainbow.bots.reasons import joined
-from triplerainbow.bots.reasons.pirates_attacks import (
+from triplerainbow.games.pirates.attacks import SMALLEST
+from triplerainbow.games.pirates.names import card_name, card_names
+from triplerainbow.games.pirates.reasons_attacks import (
     Hit,
     attack,
     blocker,
@@ -11,7 +12,7 @@ from triplerainbow.bots.reasons.pirates_attacks import (
     percent_held,
     worst_hit,
 )
-from triplerainbow.bots.reasons.pirates_layout import (
+from triplerainbow.games.pirates.reasons_layout import (
     BLACKS,
     extend,
     fits,
@@ -20,11 +21,10 @@ from triplerainbow.bots.reasons.pirates_layout import (
     makes_group,
     take_back,
 )
-from triplerainbow.games.pirates.attacks import SMALLEST
-from triplerainbow.games.pirates.names import card_name, card_names
 from triplerainbow.games.pirates.rules import BONUS
 from triplerainbow.games.pirates.seen import PiratesView
 from triplerainbow.games.pirates.turn import DRAWN
+from triplerainbow.games.words import joined
 from triplerainbow.i18n import _, ngettext
 
 Names = Sequence[str]

@@ -7,22 +7,7 @@ a group, what to take, whether to block, where to draw. All values are points.
 
 import numpy as np
 
-from triplerainbow.bots.greedy.pirates import (
-    UNKNOWN_CARD,
-    damage,
-    going_out_wins,
-    rivalry,
-    wants_to_block,
-)
-from triplerainbow.bots.greedy.pirates_layout import (
-    NO_STEP,
-    black_step,
-    last_step,
-    lay_action,
-    layout_step,
-    owned_cards,
-)
-from triplerainbow.bots.search.guide import share_the_win, weights_of
+from triplerainbow.games.guide import share_the_win, weights_of
 from triplerainbow.games.pirates.attacks import SHORE_CARDS, SMALLEST, loot_codes, loot_kind
 from triplerainbow.games.pirates.cards import (
     BLACKS,
@@ -58,6 +43,21 @@ from triplerainbow.games.pirates.cards import (
     TAKE_BACK,
     THIEF,
     WHISKEY,
+)
+from triplerainbow.games.pirates.greedy import (
+    UNKNOWN_CARD,
+    damage,
+    going_out_wins,
+    rivalry,
+    wants_to_block,
+)
+from triplerainbow.games.pirates.greedy_layout import (
+    NO_STEP,
+    black_step,
+    last_step,
+    lay_action,
+    layout_step,
+    owned_cards,
 )
 from triplerainbow.games.pirates.groups import (
     BLACK,

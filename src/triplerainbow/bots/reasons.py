@@ -4,8 +4,6 @@
 """
 
 from collections.abc import Sequence
-from importlib import import_module
-from typing import cast
 
 from triplerainbow.games.seen import View
 from triplerainbow.i18n import _
@@ -23,12 +21,4 @@ def reason(view: View, move: str, names: Sequence[str] | None = None) -> str:
         raise ValueError(wish.format(move=shown(move)))
     if names is None:
         names = [_("Player {n}").format(n=seat + 1) for seat in range(view.players)]
-    words = import_module(f"triplerainbow.bots.reasons.{view.game}")
-    return cast("str", words.reason(view, move, names))
-
-
-def joined(first: str, second: str) -> str:
-    """Two clauses that each stand alone; an empty one is left out."""
-    if not first or not second:
-        return first or second
-    return _("{first}; {second}").format(first=first, second=second)
+    return view.engine.reason(view, move, names)

@@ -1,7 +1,7 @@
 """Rainbow: hands, what lies face down, and whose pile is due."""
 
-from triplerainbow.envs.tensors import Part, in_a_row
 from triplerainbow.games.rainbow.rules import COPIES, MAX_SEATS, RANKS, STATE, State
+from triplerainbow.games.tensors import Part, in_a_row
 from triplerainbow.kernel import Floats, kernel
 from triplerainbow.kernel.dispatch import implement
 

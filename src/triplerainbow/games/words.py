@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from triplerainbow.i18n import _
+
 if TYPE_CHECKING:
     from triplerainbow.games.seen import View
 
@@ -55,3 +57,10 @@ class Teller(ABC):
     def turn_of(self, view: "View") -> int | None:
         """The seat whose turn it is, though others may have to decide in it; None when over."""
         return view.seat
+
+
+def joined(first: str, second: str) -> str:
+    """Two clauses that each stand alone; an empty one is left out."""
+    if not first or not second:
+        return first or second
+    return _("{first}; {second}").format(first=first, second=second)

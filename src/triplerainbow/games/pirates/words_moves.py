@@ -11,8 +11,8 @@ from triplerainbow.games.pirates.names import (
     group_name,
 )
 from triplerainbow.games.pirates.seen import PiratesView
+from triplerainbow.games.words import Choice, Group, Names
 from triplerainbow.i18n import _
-from triplerainbow.telling.teller import Choice, Group, Names
 
 BLACK = "TCWKSLMO"
 """Letters of the BLACK cards, in the order of the notation."""

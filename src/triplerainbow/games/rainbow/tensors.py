@@ -1,6 +1,6 @@
 """Rainbow: the layout of an encoded view and of the actions."""
 
-from triplerainbow.envs.tensors import Actions, Layout, Part, scalar
+from triplerainbow.games.tensors import Actions, Layout, Part, scalar
 
 _SEATS, _SLOTS, _RANKS = 6, 6, 6
 

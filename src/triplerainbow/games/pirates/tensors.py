@@ -1,6 +1,6 @@
 """Rainbow Pirates: the layout of an encoded view and of the actions."""
 
-from triplerainbow.envs.tensors import Actions, Layout, Part, scalar
+from triplerainbow.games.tensors import Actions, Layout, Part, scalar
 
 _SEATS, _KINDS, _GROUPS = 5, 17, 24
 _SEAT, _GROUP = 664, 26

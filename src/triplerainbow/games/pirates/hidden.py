@@ -1,9 +1,9 @@
 """Rainbow Pirates: hands and pile, who knows what of them, and who is asked."""
 
-from triplerainbow.envs.tensors import Part, in_a_row
 from triplerainbow.games.pirates.cards import CARDS, COPIES, FORESEEN, KINDS, MAX_SEATS
 from triplerainbow.games.pirates.rules import HAND_SIZE
 from triplerainbow.games.pirates.state import STATE, State
+from triplerainbow.games.tensors import Part, in_a_row
 from triplerainbow.kernel import Floats, kernel
 from triplerainbow.kernel.dispatch import implement
 

@@ -1,11 +1,10 @@
 """What the search asks of a game besides its rules: verbs over states, one kernel for each game.
 
-A game's guide is a module `bots/guides/<game>.py` that registers its kernels for the game's State
-dtype. The states are sampled ones; a guide must weigh a move by what its player could know, or
-the search would take the players of its dreams for clairvoyants.
+A game's guide is its module `guide`, which registers its kernels for the game's State dtype. The
+states are sampled ones; a guide must weigh a move by what its player could know, or the search
+would take the players of its dreams for clairvoyants.
 """
 
-from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -95,8 +94,3 @@ def share_the_win(players: int, points: Doubles, wins: Doubles) -> None:
         winners += points[seat] == most
     for seat in range(players):
         wins[seat] = 1.0 / winners if points[seat] == most else 0.0
-
-
-def load(game: str) -> None:
-    """Make sure that the guide of this game is registered."""
-    import_module(f"triplerainbow.bots.guides.{game}")

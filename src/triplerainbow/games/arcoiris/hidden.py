@@ -1,6 +1,5 @@
 """Arco-iris: both sides of every card, and what each seat can tell of those it has not seen."""
 
-from triplerainbow.envs.tensors import Part, in_a_row
 from triplerainbow.games.arcoiris.rules import (
     CARDS,
     DECK_SIZE,
@@ -15,6 +14,7 @@ from triplerainbow.games.arcoiris.rules import (
 )
 from triplerainbow.games.arcoiris.sampling import MOST
 from triplerainbow.games.arcoiris.view import POOLS
+from triplerainbow.games.tensors import Part, in_a_row
 from triplerainbow.kernel import Floats, kernel
 from triplerainbow.kernel.dispatch import implement
 

@@ -2,10 +2,10 @@
 
 from triplerainbow.games.pirates.names import EFFECTS, card_name
 from triplerainbow.games.pirates.seen import PiratesView
+from triplerainbow.games.pirates.words_moves import in_words, menu
 from triplerainbow.games.seen import View
+from triplerainbow.games.words import Group, Names, Teller
 from triplerainbow.i18n import _
-from triplerainbow.telling.pirates_moves import in_words, menu
-from triplerainbow.telling.teller import Group, Names, Teller
 
 CHOICES = ("loot", "salvage", "give", "order", "last")
 """Phases in which the only possible move needs no question."""

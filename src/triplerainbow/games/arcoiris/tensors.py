@@ -1,6 +1,6 @@
 """Arco-iris: the layout of an encoded view and of the actions."""
 
-from triplerainbow.envs.tensors import Actions, Layout, Part, scalar
+from triplerainbow.games.tensors import Actions, Layout, Part, scalar
 
 _FACES = 9
 _AT_SEATS = 228

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from triplerainbow.games.arcoiris.seen import ArcoirisView, TableCard
 from triplerainbow.games.arcoiris.text import END, face_name
 from triplerainbow.games.seen import View
+from triplerainbow.games.words import Choice, Group, Names, Teller
 from triplerainbow.i18n import _, ngettext
-from triplerainbow.telling.teller import Choice, Group, Names, Teller
 
 COLOURS = "ROYGTBP"
 """The faces of which no two may show (A3.2); W never clashes, K always does."""

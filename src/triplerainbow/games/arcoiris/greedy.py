@@ -9,7 +9,6 @@ which it draws next, it also keeps cards that make a better hand with that one.
 
 import numpy as np
 
-from triplerainbow.bots import policy
 from triplerainbow.games.arcoiris.rules import (
     BLACK,
     DECK_SIZE,
@@ -29,6 +28,7 @@ from triplerainbow.games.arcoiris.rules import (
 )
 from triplerainbow.games.arcoiris.view import VIEW, ViewRecord, count_unseen
 from triplerainbow.kernel import Ints, kernel
+from triplerainbow.kernel.dispatch import implement
 
 OUTLOOK = np.array([-1.5, 1.5, -1.5, 1.5, -2.0, 3.0], np.float64)
 """Points the player to move may expect with 0-5 cards on the table: who finds five can complete
@@ -249,4 +249,4 @@ def _ease(view: ViewRecord, played: int, showing: int) -> float:
     return 1.0 - none_safe
 
 
-policy.register(VIEW, greedy)
+implement(VIEW, greedy)

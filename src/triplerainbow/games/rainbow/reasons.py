@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from triplerainbow.bots.greedy.rainbow import BEATEN, SINGLE_BEATEN
-from triplerainbow.bots.reasons import joined
+from triplerainbow.games.rainbow.greedy import BEATEN, SINGLE_BEATEN
 from triplerainbow.games.rainbow.rules import RANKS, SLOTS
 from triplerainbow.games.rainbow.seen import RainbowView, points_of
+from triplerainbow.games.words import joined
 from triplerainbow.i18n import N_, _, ngettext
 
 SURELY = (

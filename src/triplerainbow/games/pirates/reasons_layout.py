@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from triplerainbow.bots.reasons import joined
 from triplerainbow.games.pirates.attacks import SMALLEST
 from triplerainbow.games.pirates.cards import FIRST_BLACK, JOKER, LETTERS, MAX_GROUPS, NUMBERS
 from triplerainbow.games.pirates.islands import PIRATE_WORTH
@@ -14,6 +13,7 @@ from triplerainbow.games.pirates.names import card_names, group_cards, group_nam
 from triplerainbow.games.pirates.notation import group_text
 from triplerainbow.games.pirates.seen import PiratesView
 from triplerainbow.games.pirates.turn import RAINBOWS_TO_GO_OUT
+from triplerainbow.games.words import joined
 from triplerainbow.i18n import _, ngettext
 
 BLACKS = LETTERS[FIRST_BLACK:]

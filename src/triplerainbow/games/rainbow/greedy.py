@@ -6,7 +6,6 @@ against earlier versions of this player; small changes of them change little.
 
 import numpy as np
 
-from triplerainbow.bots import policy
 from triplerainbow.games.rainbow.rules import (
     CARDS_IN,
     CLAIM_PAIR,
@@ -23,6 +22,7 @@ from triplerainbow.games.rainbow.rules import (
 )
 from triplerainbow.games.rainbow.view import VIEW, ViewRecord
 from triplerainbow.kernel import Ints, kernel
+from triplerainbow.kernel.dispatch import implement
 
 POINT = 100
 """Worth of one point."""
@@ -48,7 +48,7 @@ ROW = MAX_SEATS + 2
 
 @kernel
 def greedy(view: ViewRecord, legal: Ints, count: int, rng: Ints) -> int:
-    """See `policy.greedy`. Takes the dearest pile; else the combo with the best balance."""
+    """See `verbs.greedy`. Takes the dearest pile; else the combo with the best balance."""
     return best_action(view, view.viewer, legal, count)
 
 
@@ -166,4 +166,4 @@ def _chance_to_lose(table: Public, combo: int, slot: int, seat: int) -> int:
     return min(100, SINGLE_BEATEN[TOP_OF[combo]] if cards == 1 else BEATEN[cards])
 
 
-policy.register(VIEW, greedy)
+implement(VIEW, greedy)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from triplerainbow.bots.greedy.arcoiris import (
+from triplerainbow.games.arcoiris.greedy import (
     chance_safe,
     is_safe,
     known_face,
@@ -10,7 +10,6 @@ from triplerainbow.bots.greedy.arcoiris import (
     worth_of_ending,
     worth_of_face,
 )
-from triplerainbow.bots.search.guide import share_the_win, weights_of
 from triplerainbow.games.arcoiris.rules import (
     DECK_SIZE,
     END_TURN,
@@ -28,6 +27,7 @@ from triplerainbow.games.arcoiris.rules import (
     State,
 )
 from triplerainbow.games.arcoiris.view import POOLS
+from triplerainbow.games.guide import share_the_win, weights_of
 from triplerainbow.kernel import Doubles, Ints, kernel
 from triplerainbow.kernel.dispatch import implement
 

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from triplerainbow.bots.greedy.rainbow import (
+from triplerainbow.games.guide import share_the_win, weights_of
+from triplerainbow.games.rainbow.greedy import (
     ROW,
     balance,
     best_action,
@@ -10,7 +11,6 @@ from triplerainbow.bots.greedy.rainbow import (
     fill_row,
     price_of_card,
 )
-from triplerainbow.bots.search.guide import share_the_win, weights_of
 from triplerainbow.games.rainbow.rules import CARDS_IN, STATE, State
 from triplerainbow.kernel import Doubles, Ints, kernel
 from triplerainbow.kernel.dispatch import implement

@@ -1,1 +1,0 @@
-"""The greedy player of each game, one kernel a file: see `bots.policy.greedy`."""

@@ -1,1 +1,0 @@
-"""What the search needs to know of each game besides its rules."""

@@ -1,1 +1,0 @@
-"""What no single seat knows of a position, as numbers; one module a game (see `envs.oracle`)."""
