@@ -3,7 +3,7 @@
 import textwrap
 from collections.abc import Callable
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numba
 import pytest
@@ -103,6 +103,13 @@ class Second(Record):
     weight: int
 
 
+class Batch(NamedTuple):
+    """Records among other things."""
+
+    records: Any
+    number: int
+
+
 FIRST, SECOND = dtype_of(First), dtype_of(Second)
 
 
@@ -135,17 +142,20 @@ def test_verbs_count_for_the_records_that_the_kernel_is_compiled_for(
 ) -> None:
     from triplerainbow.kernel import dispatch
 
-    def prints(first: str, second: str) -> list[str]:
+    def prints_of(first: str, second: str) -> list[str]:
         monkeypatch.setitem(dispatch._kernels, "weigh_for_fingerprints", {})
         implement(FIRST, implementation(first))
         implement(SECOND, implementation(second))
         arrays = [typeof(array_of(dtype)) for dtype in (FIRST, SECOND)]
-        return [fingerprint(plain(heavier), (array,)) for array in arrays]
+        packed = [typeof(Batch(array_of(dtype), 1)) for dtype in (FIRST, SECOND)]
+        prints = [fingerprint(plain(heavier), (array,)) for array in arrays]
+        assert prints == [fingerprint(plain(heavier), (batch,)) for batch in packed]
+        return prints
 
-    one, two = prints("record.count", "record.weight")
+    one, two = prints_of("record.count", "record.weight")
     assert one != two
-    assert prints("record.count", "record.weight") == [one, two]
-    same, changed = prints("record.count", "record.weight + 1")
+    assert prints_of("record.count", "record.weight") == [one, two]
+    same, changed = prints_of("record.count", "record.weight + 1")
     assert (same, changed != two) == (one, True)
 
 

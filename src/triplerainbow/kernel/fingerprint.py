@@ -12,8 +12,8 @@ from functools import cache
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
+import numba
 import numpy as np
-from numba import from_dtype
 
 from triplerainbow.kernel import dispatch
 
@@ -59,7 +59,7 @@ def _reached(function: Function, types: Iterable[Any]) -> set[bytes]:
 
 def _records_of(type_: Any) -> Iterator[Any]:
     """The record types in a Numba type of an argument."""
-    if hasattr(type_, "fields"):
+    if isinstance(type_, numba.types.Record):
         yield type_
         for _name, field in type_.members:
             yield from _records_of(field)
@@ -122,7 +122,7 @@ class _Walk:
         elif isinstance(value, np.dtype):
             self.note(repr(value))
             if value.names:
-                self.records.add(from_dtype(value))
+                self.records.add(numba.from_dtype(value))
         elif isinstance(value, np.ndarray):
             self.note(repr(value.dtype), value.shape, value.tobytes())
         elif isinstance(value, bool | int | float | complex | str | bytes | np.generic | None):
