@@ -15,7 +15,6 @@ from tests.envs.spiel import SETTINGS, loaded, played
 from tests.games.pirates_positions import SORTED_DECK
 from tests.laws.settings import Setting
 from triplerainbow.envs.openspiel import GAMES
-from triplerainbow.envs.openspiel.deals import deck_of
 from triplerainbow.envs.openspiel.returns import utilities
 from triplerainbow.games.catalog import load
 from triplerainbow.games.pirates.cards import LETTERS
@@ -213,7 +212,7 @@ def test_observations_are_encoded_views(setting: Setting) -> None:
 @by_setting
 def test_chance_has_the_odds_of_the_deck(setting: Setting) -> None:
     """Every outcome once, probabilities that sum to 1, and all cards of the deck in the end."""
-    deck = deck_of(load(setting.game), setting.options)
+    deck = load(setting.game).extensive.deck(setting.options)
     for state in played(loaded(setting), 7):
         if state.is_chance_node():
             outcomes = state.chance_outcomes()

@@ -11,6 +11,7 @@ from zlib import crc32
 import numpy as np
 
 from triplerainbow.games import catalog, table
+from triplerainbow.games.extensive import ExtensiveForm
 from triplerainbow.games.happening import Happening, Line, Listener
 from triplerainbow.games.info import Info, OptionValue
 from triplerainbow.games.seen import View
@@ -40,6 +41,8 @@ class Game(ABC):
     """Length of an encoded view."""
     deck_size: int
     """Cards of the largest deck."""
+    letters: Sequence[str] = ()
+    """What each code of a deck is called, if not by its number."""
     hides_moves = False
     """Whether there are moves that not everybody sees as they are: `seen_move` is then more."""
 
@@ -74,6 +77,11 @@ class Game(ABC):
     def hidden_parts(self) -> Sequence[Part]:
         """What `verbs.hidden` writes, the first at 0; from here on it can be called."""
         return cast("Sequence[Part]", self._module("hidden").PARTS)
+
+    @cached_property
+    def extensive(self) -> ExtensiveForm:
+        """The game in extensive form."""
+        return cast("ExtensiveForm", self._module("extensive").Extensive(self))
 
     def load_player(self) -> None:
         """From here on `verbs.greedy` and the guide of this game can be called."""

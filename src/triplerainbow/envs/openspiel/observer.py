@@ -8,7 +8,6 @@ import numpy as np
 import pyspiel
 
 from triplerainbow.copying import CopiedWhole
-from triplerainbow.envs.openspiel import history
 from triplerainbow.games import table
 from triplerainbow.games.verbs import SPECTATOR
 from triplerainbow.i18n import _
@@ -54,7 +53,7 @@ class Observer(CopiedWhole):
         if not self._public:
             return 0
         if self._recall:
-            return history.length(self._game) if self._private else 0
+            return self._game.history_size if self._private else 0
         return self._game.rules.encoded
 
     def set_from(self, state: "SpielState", player: int) -> None:
@@ -65,11 +64,17 @@ class Observer(CopiedWhole):
         if not self.tensor.size or position.dealing or position.states is None:
             return
         if self._recall:
-            history.write(self._game, position, seat, self.tensor)
+            self._write_history(position, seat)
             return
         views = array_of(self._game.rules.view_dtype)
         table.view(position.states, seat, views)
         table.encode(views, self.tensor)
+
+    def _write_history(self, position: "Position", seat: int) -> None:
+        form, cards = self._game.rules.extensive, self._game.deck.size
+        form.write_history(
+            position.views[seat], position.actions, position.first, cards, self.tensor
+        )
 
     def string_from(self, state: "SpielState", player: int) -> str:
         """What `player` observes, as text."""

@@ -6,10 +6,9 @@ from typing import Any, Self
 
 import numpy as np
 
-from triplerainbow.envs.openspiel.deals import Deck, deck_of
-from triplerainbow.envs.openspiel.news import HIDDEN, NEWS, halfway
 from triplerainbow.envs.openspiel.parameters import DRAWN, Settings
 from triplerainbow.games import table, verbs
+from triplerainbow.games.extensive import Deck
 from triplerainbow.games.game import Game
 from triplerainbow.games.seen import View
 from triplerainbow.kernel import Records, array_of
@@ -110,9 +109,9 @@ class Position:
         self._moved = [self.game.seen_move(states, action, seat) for seat in seats]
         before = states.copy()
         table.apply(states, action)
-        self._halfway = halfway(self.game.info.name, before, action, states)
+        self._halfway = self.game.extensive.halfway(before, action, states)
         self.actions.append(action)
-        self._due = self.deck.due(states)
+        self._due = self.game.extensive.due(self.deck, states)
 
     def _settle(self) -> None:
         """All cards that are due have been drawn: put them where they lie, and let all look."""
@@ -129,7 +128,7 @@ class Position:
     def _look(self, states: Records) -> None:
         """Let every seat note what it newly sees in this state, after the move it saw."""
         before, self.views = self.views, []
-        news = NEWS[self.game.info.name]
+        news = self.game.extensive.news
         for seat in range(self.settings.players):
             views = array_of(self.game.view_dtype)
             table.view(states, seat, views)
@@ -191,7 +190,7 @@ class Position:
         first = "?" if self.first == DRAWN else str(self.first)
         moves = f"moves {' '.join(self._moves())}"
         if self._guessed:
-            cards = HIDDEN[self.game.info.name](self._known_states())
+            cards = self.game.extensive.hidden_words(self._known_states())
             return f"first {first} {moves} resampled {cards}"
         deck = " ".join(self.deck.letters[code] for code in self.drawn)
         return f"first {first} deck {deck} {moves}"
@@ -221,16 +220,13 @@ class Position:
                 views = array_of(self.game.view_dtype)
                 table.view(states, other, views)
                 twin.views[other] = views
-                words = NEWS[self.game.info.name](None, views)
+                words = self.game.extensive.news(None, views)
                 twin.logs[other] = " ".join([f"seat {other}, resampled:", *words])
         return twin
 
     def _redraw(self, states: Records) -> None:
         """Let the cards drawn so far be those of this state."""
-        faces = states[0].faces[: len(self.drawn)].tolist()
-        codes = self.deck.letters
-        width = round(len(codes) ** 0.5)
-        self.drawn = [width * front + back for front, back in faces]
+        self.drawn = self.game.extensive.lying(self.deck, states, len(self.drawn))
 
     # Copies and storage
 
@@ -250,7 +246,7 @@ class Position:
 
     def __setstate__(self, fields: dict[str, Any]) -> None:
         self.__dict__.update(fields)
-        self.deck = deck_of(self.game, self.settings.options)
+        self.deck = self.game.extensive.deck(self.settings.options)
 
 
 @cache

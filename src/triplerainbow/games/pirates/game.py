@@ -7,7 +7,16 @@ from triplerainbow.games.game import Game
 from triplerainbow.games.happening import Happening, Listener
 from triplerainbow.games.info import OptionValue
 from triplerainbow.games.pirates import INFO, account, log, notation, refusals
-from triplerainbow.games.pirates.cards import CARDS, FORESEEN, GIVE, LOSE, NAME, ORDER, PASS
+from triplerainbow.games.pirates.cards import (
+    CARDS,
+    FORESEEN,
+    GIVE,
+    LETTERS,
+    LOSE,
+    NAME,
+    ORDER,
+    PASS,
+)
 from triplerainbow.games.pirates.seen import PiratesView
 from triplerainbow.games.pirates.state import STATE
 from triplerainbow.games.pirates.view import ENCODED, VIEW
@@ -24,6 +33,7 @@ class RainbowPirates(Game):
     notations = notation.NOTATION
     encoded = ENCODED
     deck_size = CARDS
+    letters = LETTERS
 
     def read_deal(
         self, deal: object, players: int, options: Mapping[str, OptionValue]

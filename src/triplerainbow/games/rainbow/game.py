@@ -23,6 +23,7 @@ class Rainbow(Game):
     notations = text.NOTATION
     encoded = ENCODED
     deck_size = CARDS
+    letters = text.DIGITS
 
     def read_deal(
         self, deal: object, players: int, options: Mapping[str, OptionValue]
