@@ -11,10 +11,10 @@ from tests.bots.tactics import needs_speed
 from tests.bots.test_tactics_arcoiris import FOUR, position
 from tests.laws.settings import INTERPRETED, Setting
 from triplerainbow.arena.playing import seat_seed
-from triplerainbow.bots.levels import LEVELS, NAMES, SUMMARIES
+from triplerainbow.bots.levels import NAMES, SUMMARIES
 from triplerainbow.bots.registry import BOTS, Bot
 from triplerainbow.bots.search.glance import waver
-from triplerainbow.games.catalog import INFOS
+from triplerainbow.games.catalog import INFOS, strength
 from triplerainbow.games.seen import View
 from triplerainbow.kernel.random import stream
 
@@ -38,8 +38,7 @@ def bots(seed: int) -> dict[str, Bot]:
 
 
 def test_every_game_has_every_level() -> None:
-    assert list(LEVELS) == list(INFOS)
-    for levels in LEVELS.values():
+    for levels in (strength(game).levels for game in INFOS):
         assert list(levels) == list(NAMES) == list(SUMMARIES)
         for level in levels.values():
             limits = (level.doubt, level.iterations, level.seconds)
@@ -70,7 +69,7 @@ def test_the_seed_counts(setting: Setting) -> None:
 def test_a_level_that_searches_takes_other_limits() -> None:
     """And a level that does not search takes no notice of them."""
     view = choosable(Setting("rainbow", 4), 1)[0]
-    usual = LEVELS["rainbow"]["level4"].iterations
+    usual = strength("rainbow").levels["level4"].iterations
     for seed in range(3):
         plain = tr.bot("level4", seed).choose(view)
         assert tr.bot("level4", seed, iterations=usual).choose(view) == plain

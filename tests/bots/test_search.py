@@ -19,12 +19,12 @@ from tests.laws.settings import CHECKED, INTERPRETED, LONG, Setting, points_of, 
 from triplerainbow.bots.levels import NAMES
 from triplerainbow.bots.search import search as searching
 from triplerainbow.bots.search.search import Finding, Search
-from triplerainbow.bots.search.settings import Settings
 from triplerainbow.bots.search.tree import NODES, ROOT, SEATS
 from triplerainbow.games import guide, table
 from triplerainbow.games.catalog import INFOS, load
 from triplerainbow.games.game import Game
 from triplerainbow.games.seen import View, winners_of
+from triplerainbow.games.strength import SearchSettings
 from triplerainbow.games.verbs import SPECTATOR
 from triplerainbow.kernel.random import stream
 
@@ -37,7 +37,7 @@ FEW = 2 if INTERPRETED else 20
 SOME = 4 if INTERPRETED else 120
 """Iterations after which a tree has grown."""
 
-SETTINGS = [None, Settings(uniform=True, horizon=4), Settings(wide=True, horizon=2)]
+SETTINGS = [None, SearchSettings(uniform=True, horizon=4), SearchSettings(wide=True, horizon=2)]
 
 
 def found(view: View, seed: int, iterations: int, threads: int = 1) -> list[Finding]:
@@ -120,7 +120,7 @@ def test_it_looks_through_chance() -> None:
         seat = table.current_player(position.states)
         if seat >= 0 and "S@" in " ".join(position.game.legal_moves(position.states)):
             view = position.game.view(position.states, seat)
-            search = Search(view, seed=1, settings=Settings(wide=True))
+            search = Search(view, seed=1, settings=SearchSettings(wide=True))
             search.run(iterations=40 * FEW)
             moves = {action: move for move, action in view.legal_moves.items()}
             fired = [f for f in search.findings() if moves[f.action].startswith("S@")]

@@ -8,9 +8,10 @@ from tests.bots.decided import DECIDED
 from tests.bots.test_analysis import some_views
 from tests.laws.settings import INTERPRETED, Setting
 from triplerainbow.bench.level_games import LevelGames
-from triplerainbow.bots.calibration import CALIBRATIONS, CERTAIN, Calibration, calibration_of
+from triplerainbow.bots.calibration import CERTAIN, Calibration, calibration_of
 from triplerainbow.bots.outlook import compare
 from triplerainbow.games import catalog, table, verbs
+from triplerainbow.games.catalog import INFOS, load
 from triplerainbow.games.seen import View, winners_of
 from triplerainbow.kernel.random import stream
 from triplerainbow.record.verify import scores_of
@@ -70,10 +71,10 @@ def test_ways_to_begin_the_same_plan_are_worth_the_same() -> None:
     assert judged["-4"].win == pytest.approx(advised.win, abs=0.01)
 
 
-@pytest.mark.parametrize("game", list(CALIBRATIONS))
+@pytest.mark.parametrize("game", list(INFOS))
 @pytest.mark.parametrize("players", [2, 4])
 def test_calibration_keeps_the_order_and_what_is_decided(game: str, players: int) -> None:
-    calibration = calibration_of(game, players)
+    calibration = calibration_of(load(game), players)
     told = [calibration.chance(win, players) for win in np.linspace(0, 1, 101)]
     assert told == sorted(told)
     assert (told[0], told[-1]) == (0.0, 1.0)

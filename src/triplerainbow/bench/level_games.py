@@ -7,9 +7,8 @@ random numbers are others than those of a bot, the policy is the same.
 
 import numpy as np
 
-from triplerainbow.bots.levels import LEVELS
 from triplerainbow.bots.search.descent import DEPTH, TALLY, VISITS, WINS, iterate
-from triplerainbow.bots.search.settings import BEST
+from triplerainbow.bots.search.settings import numbers_of
 from triplerainbow.bots.search.tree import (
     COUNTS,
     NO_NODE,
@@ -37,10 +36,10 @@ class LevelGames:
 
     def __init__(self, game: Game, level: str) -> None:
         game.load_player()
-        iterations = LEVELS[game.info.name][level].iterations
+        iterations = game.strength.levels[level].iterations
         assert iterations is not None
         self._iterations = iterations
-        self._settings = BEST[game.info.name].array()
+        self._settings = numbers_of(game.strength.search)
         self._views = array_of(game.view_dtype)
         self._sampled = game.new_state()
         self._nodes = np.empty(room(iterations + 1), NODE)

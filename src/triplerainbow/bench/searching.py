@@ -8,8 +8,8 @@ import triplerainbow as tr
 from triplerainbow.bench.clock import TURNS, rates
 from triplerainbow.bench.openspiel_search import SpielSearches
 from triplerainbow.bots.search.search import Search
-from triplerainbow.bots.search.settings import Settings
 from triplerainbow.games.seen import View
+from triplerainbow.games.strength import SearchSettings
 
 DEALS = 8
 """Games whose first decision is searched."""
@@ -21,7 +21,7 @@ BOTS, UNIFORM = "bots", "uniform"
 """How is searched: as the bots do it, with what they know of the game; or as in the textbook,
 without priors, with one uniformly random rollout to the end of the game in each iteration."""
 
-SETTINGS = {BOTS: None, UNIFORM: Settings(uniform=True)}
+SETTINGS = {BOTS: None, UNIFORM: SearchSettings(uniform=True)}
 """None for those of the game."""
 
 

@@ -100,7 +100,7 @@ class _Figures:
         self._places = {action: place for place, action in enumerate(view.legal_moves.values())}
         self._wins = comparison.wins
         self._points = comparison.points.mean(axis=0)
-        self._calibration = calibration_of(view.game, view.players)
+        self._calibration = calibration_of(view.engine, view.players)
         self._players = view.players
 
     @property

@@ -2,16 +2,17 @@
 
 A tree plays its positions on in haste and looks a few turns ahead, so its shares of the win are a
 little off. `bench/calibration.py` compares them with games that level3 plays to the end and finds
-the numbers below. What differs between moves of one position is mostly not in them: that is
-measured on common deals (`outlook`).
+the numbers in each game's `strength`. What differs between moves of one position is mostly not in
+them: that is measured on common deals (`outlook`).
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from math import exp, log, sqrt
 
 import numpy as np
 
+from triplerainbow.games.game import Game
+from triplerainbow.games.strength import Bias
 from triplerainbow.kernel import Doubles
 
 SURE = 1e-6
@@ -39,16 +40,8 @@ class Estimate:
         return self.value < -CERTAIN * self.error
 
 
-@dataclass(frozen=True)
-class Calibration:
-    """How the trees of one game misjudge, in log odds beyond those of an even game."""
-
-    slope: float = 1.0
-    """Above 1 they are too timid, below 1 too sure."""
-    shift: float = 0.0
-    """What is to be added: above 0 they are too gloomy for whoever decides."""
-    doubt: float = 0.0
-    """Standard deviation of what is still missed, where the chance is one half."""
+class Calibration(Bias):
+    """What is told, given how the trees of a game misjudge."""
 
     def chance(self, win: float, players: int) -> float:
         """What is told where trees find this share of the win."""
@@ -109,20 +102,7 @@ def _log_odds(chance: float) -> float:
     return log(chance / (1.0 - chance))
 
 
-CALIBRATIONS: Mapping[str, Calibration] = {
-    "rainbow": Calibration(slope=0.95, shift=-0.05, doubt=0.06),
-    "pirates": Calibration(slope=1.05, shift=0.05, doubt=0.15),
-    "arcoiris": Calibration(slope=1.15, shift=-0.10, doubt=0.10),
-}
-"""By game; measured by `bench/calibration.py --raw`."""
-
-WITH_SEATS: Mapping[tuple[str, int], Calibration] = {
-    ("rainbow", 2): Calibration(slope=0.95, doubt=0.20),
-}
-"""By game and seats, where that makes a difference. Two players of Rainbow can work out each
-other's cards: the end is a matter of skill, which trees have and club players have less."""
-
-
-def calibration_of(game: str, players: int) -> Calibration:
+def calibration_of(game: Game, players: int) -> Calibration:
     """The calibration for a table of so many seats; trees are believed where none was measured."""
-    return WITH_SEATS.get((game, players), CALIBRATIONS.get(game, Calibration()))
+    strength = game.strength
+    return Calibration(*astuple(strength.bias_with.get(players, strength.bias)))

@@ -6,24 +6,10 @@ casual player; they forget what memory must hold. The others search, with more a
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from triplerainbow.games.catalog import INFOS, strength
+from triplerainbow.games.strength import Level
 from triplerainbow.i18n import N_
-
-
-@dataclass(frozen=True)
-class Level:
-    """How one level plays one game."""
-
-    doubt: float | None = None
-    """Takes a move as often as it looks good at a glance, to the power 1 / doubt; None searches."""
-    iterations: int | None = None
-    """Iterations of the search, if it is limited by these."""
-    seconds: float | None = None
-    """Seconds of the search, if it is limited by these."""
-    forgets: bool = False
-    """Knows only what lies open now."""
-
 
 NAMES: Mapping[str, str] = {
     "level1": N_("beginner"),
@@ -42,35 +28,11 @@ SUMMARIES: Mapping[str, str] = {
     "level5": N_("a master, who thinks for a second about every move"),
 }
 
-SECONDS = 1.0
-"""What the master takes for a move, on one core."""
-
-LEVELS: Mapping[str, Mapping[str, Level]] = {
-    "rainbow": {
-        "level1": Level(doubt=3.0),
-        "level2": Level(doubt=1.0),
-        "level3": Level(iterations=20),
-        "level4": Level(iterations=200),
-        "level5": Level(seconds=SECONDS),
-    },
-    "pirates": {
-        "level1": Level(doubt=6.0),
-        "level2": Level(doubt=0.8),
-        "level3": Level(iterations=6),
-        "level4": Level(iterations=40),
-        "level5": Level(seconds=SECONDS),
-    },
-    "arcoiris": {
-        "level1": Level(doubt=3.0, forgets=True),
-        "level2": Level(doubt=1.0, forgets=True),
-        "level3": Level(iterations=10),
-        "level4": Level(iterations=120),
-        "level5": Level(seconds=SECONDS),
-    },
-}
-"""The levels of each game, tuned so that each beats the one below it clearly."""
-
 
 def by_the_clock(name: str) -> bool:
     """Whether a bot of this name thinks for a time; the other levels are what they are."""
-    return any(name in levels and levels[name].seconds is not None for levels in LEVELS.values())
+    return any(_level(game, name).seconds is not None for game in INFOS)
+
+
+def _level(game: str, name: str) -> Level:
+    return strength(game).levels.get(name, Level())

@@ -13,7 +13,6 @@ import numpy as np
 from triplerainbow.bots.search.descent import POINTS, WINS
 from triplerainbow.bots.search.growth import Tree
 from triplerainbow.bots.search.search import Progress
-from triplerainbow.bots.search.settings import BEST
 from triplerainbow.bots.search.tree import MOST_NODES, room
 from triplerainbow.games import guide, table, verbs
 from triplerainbow.games.seen import View, winners_of
@@ -117,7 +116,7 @@ class _Outlook:
         assert view.viewer is not None
         self._viewer = view.viewer
         self._action = action
-        self._tree = Tree(game, BEST[view.game], nodes)
+        self._tree = Tree(game, game.strength.search, nodes)
         self._views = array_of(game.view_dtype)
         self._legal = np.empty(game.actions, np.int64)
         self._weights = np.empty(game.actions, np.int64)

@@ -206,14 +206,14 @@ def _looked(decision: Decision, moves: Sequence[str], limits: Limits, seed: str)
 
 def _chance(decision: Decision, shares: Doubles) -> Estimate:
     """The chance to tell where the comparison found these shares of the win."""
-    return calibration_of(decision.view.game, decision.view.players).estimate(
+    return calibration_of(decision.view.engine, decision.view.players).estimate(
         shares, decision.view.players
     )
 
 
 def _difference(decision: Decision, shares: Doubles) -> Estimate:
     """How much better the first of two moves did than the second, on the same deals."""
-    calibration = calibration_of(decision.view.game, decision.view.players)
+    calibration = calibration_of(decision.view.engine, decision.view.players)
     return calibration.difference(shares[:, 0], shares[:, 1], decision.view.players)
 
 

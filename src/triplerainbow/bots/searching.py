@@ -3,11 +3,11 @@
 from hashlib import blake2b
 
 from triplerainbow.bots.choosing import ChoosingBot
-from triplerainbow.bots.levels import LEVELS, Level
 from triplerainbow.bots.limits import Limits
 from triplerainbow.bots.search import glance
 from triplerainbow.bots.search.search import Search
 from triplerainbow.games.seen import View
+from triplerainbow.games.strength import Level
 from triplerainbow.kernel import Ints
 from triplerainbow.kernel.random import stream
 from triplerainbow.record.start import Seed
@@ -26,7 +26,7 @@ class LevelBot(ChoosingBot):
         self._limits = limits
 
     def _action(self, view: View, legal: Ints) -> int:
-        level = LEVELS[view.game][self.name]
+        level = view.engine.strength.levels[self.name]
         seed = f"{self._seed}/{_digest(view)}"
         if level.doubt is not None:
             rng = stream(seed, "glance")

@@ -3,9 +3,12 @@
 import os
 from importlib import import_module
 from importlib.resources import files
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, cast
 
+from triplerainbow.games.fair import FairDeal
 from triplerainbow.games.info import Info
+from triplerainbow.games.strength import Strength
 from triplerainbow.i18n import _, language
 
 if TYPE_CHECKING:
@@ -50,6 +53,19 @@ def load(name: object) -> "Game":
     """Load the game called `name` with its compiled rules."""
     module = import_module(f"{PACKAGES[info(name).name]}.game")
     return cast("Game", module.GAME)
+
+
+def strength(name: object) -> Strength:
+    """How strong each level plays the game called `name`."""
+    package = PACKAGES[info(name).name]
+    if find_spec(f"{package}.strength") is None:
+        return Strength()
+    return cast("Strength", import_module(f"{package}.strength").STRENGTH)
+
+
+def fair_deal(name: object) -> FairDeal:
+    """How the game called `name` is dealt from shuffled cards."""
+    return cast("FairDeal", import_module(f"{PACKAGES[info(name).name]}.fair").Fair())
 
 
 def primer(name: object) -> list[str]:

@@ -15,6 +15,7 @@ from triplerainbow.games.extensive import ExtensiveForm
 from triplerainbow.games.happening import Happening, Line, Listener
 from triplerainbow.games.info import Info, OptionValue
 from triplerainbow.games.seen import View
+from triplerainbow.games.strength import Strength
 from triplerainbow.games.tensors import Layout, Part
 from triplerainbow.games.words import Names, Teller
 from triplerainbow.i18n import _
@@ -77,6 +78,11 @@ class Game(ABC):
     def hidden_parts(self) -> Sequence[Part]:
         """What `verbs.hidden` writes, the first at 0; from here on it can be called."""
         return cast("Sequence[Part]", self._module("hidden").PARTS)
+
+    @cached_property
+    def strength(self) -> Strength:
+        """How strong each level plays, and how far trees can be believed."""
+        return catalog.strength(self.info.name)
 
     @cached_property
     def extensive(self) -> ExtensiveForm:

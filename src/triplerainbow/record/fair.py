@@ -11,9 +11,10 @@ import struct
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import combinations, count
+from itertools import count
 from typing import Any
 
+from triplerainbow.games.catalog import fair_deal
 from triplerainbow.games.info import OptionValue
 
 WORDS = 2**32
@@ -105,15 +106,10 @@ def deal(
     (`Start.fair`).
     """
     numbers = Numbers(seed, "deal")
-    cards = numbers.shuffled(sorted_deck(game, options))
+    rules = fair_deal(game)
+    cards = numbers.shuffled(rules.sorted_deck(options))
     begins = first_player(seed, players) if first is None else first
-    if game == "rainbow":
-        return _rainbow_deal(cards, players, begins)
-    if game == "pirates":
-        return {"pile": "".join(cards), "first": begins}
-    assert game == "arcoiris"
-    sides = [card[::-1] if numbers.below(2) else card for card in cards]
-    return {"deck": sides, "first": begins}
+    return rules.laid_out(cards, players, begins, numbers.below)
 
 
 def first_player(seed: str, players: int) -> int:
@@ -129,52 +125,3 @@ def outcome(seed: str, ply: int, weights: Sequence[int]) -> int:
         at -= weights[place]
         place += 1
     return place
-
-
-# Decks
-
-PIRATES_COPIES = dict(
-    zip("1234567JXTCWKSLMO", [11] * 7 + [7, 5] + [5, 4, 4, 3, 4, 5, 2, 4], strict=True)
-)
-"""Cards of each kind (P1.1-P1.3), in the order of the sorted deck."""
-
-ARCOIRIS_LETTERS = "ROYGTBPWK"
-"""The seven colours, white, black: the order of the sorted deck (A1.1)."""
-
-ROW = {2: 4, 3: 3, 4: 4, 5: 5, 6: 6}
-HAND = {2: 14, 3: 14, 4: 14, 5: 11, 6: 9}
-"""Cards of Rainbow's first row and of a hand by number of players (R1.2, R1.3)."""
-
-
-def sorted_deck(game: str, options: Mapping[str, OptionValue]) -> list[str]:
-    """The cards of a game before they are shuffled, in the letters of records."""
-    if game == "rainbow":
-        return [rank for rank in "123456" for _copy in range(10)]
-    if game == "pirates":
-        return [kind for kind, copies in PIRATES_COPIES.items() for _copy in range(copies)]
-    assert game == "arcoiris"
-    pairs = ["".join(pair) for pair in combinations(ARCOIRIS_LETTERS, 2)]
-    if "deck" in options:
-        faces = ARCOIRIS_LETTERS if options["deck"] == "nine" else "ROYWK"  # A1.3, A1.6
-        circle = faces + faces[0]
-        return [pair for pair in pairs if pair in circle or pair[::-1] in circle]
-    # A1.2: two of a pair of colours, one of a pair with white or black.
-    return [pair for pair in pairs for _copy in range(1 if set(pair) & set("WK") else 2)]
-
-
-def _rainbow_deal(cards: Sequence[str], players: int, leader: int) -> dict[str, Any]:
-    """R1.2-R1.6: the row, the hands, then the reserves of two players or what is set aside."""
-    rest = iter(cards)
-
-    def take(number: int) -> str:
-        return "".join(sorted(next(rest) for _card in range(number)))
-
-    dealt: dict[str, Any] = {
-        "row": take(ROW[players]),
-        "hands": [take(HAND[players]) for _seat in range(players)],
-    }
-    if players == 2:
-        dealt["reserves"] = [take(HAND[2]) for _seat in range(2)]
-    if players == 3:
-        dealt["aside"] = "".join(sorted(rest))
-    return dealt | {"leader": leader}

@@ -3,18 +3,19 @@
 import numpy as np
 
 from triplerainbow.bots.search.descent import DEPTH, TALLY, iterate
-from triplerainbow.bots.search.settings import Settings
+from triplerainbow.bots.search.settings import numbers_of
 from triplerainbow.bots.search.tree import COUNTS, NO_NODE, NODE, ROOT, SEATS, plant
 from triplerainbow.games.game import Game
+from triplerainbow.games.strength import SearchSettings
 from triplerainbow.kernel import Ints, Records
 
 
 class Tree:
     """A tree with its scratch memory, for one decision of one seat."""
 
-    def __init__(self, game: Game, settings: Settings, nodes: int) -> None:
+    def __init__(self, game: Game, settings: SearchSettings, nodes: int) -> None:
         game.load_player()
-        self._settings = settings.array()
+        self._settings = numbers_of(settings)
         self._states = game.new_state()
         self._nodes = np.empty(nodes, NODE)
         self._counts = np.zeros(COUNTS, np.int64)

@@ -10,9 +10,9 @@ import numpy as np
 
 from triplerainbow.bots.search.descent import VISITS
 from triplerainbow.bots.search.growth import Tree
-from triplerainbow.bots.search.settings import BEST, Settings
 from triplerainbow.bots.search.tree import MOST_NODES, room
 from triplerainbow.games.seen import View
+from triplerainbow.games.strength import SearchSettings
 from triplerainbow.kernel import Doubles
 from triplerainbow.kernel.random import stream
 from triplerainbow.record.start import Seed
@@ -49,14 +49,14 @@ class Search:
         view: View,
         *,
         seed: Seed,
-        settings: Settings | None = None,
+        settings: SearchSettings | None = None,
         threads: int = 1,
         iterations: int | None = None,
     ) -> None:
         """`iterations`, if known, saves memory; the search may still be longer."""
         share = None if iterations is None else -(-iterations // threads)
         nodes = MOST_NODES // threads if share is None else min(room(share), MOST_NODES // threads)
-        chosen = BEST[view.game] if settings is None else settings
+        chosen = view.engine.strength.search if settings is None else settings
         self._legal = list(view.legal_moves.values())
         self._searchers = [
             _Searcher(view, chosen, nodes, f"{seed}/{thread}") for thread in range(threads)
@@ -129,7 +129,7 @@ def _finding(
 class _Searcher:
     """The tree of one thread, with its random stream."""
 
-    def __init__(self, view: View, settings: Settings, nodes: int, seed: Seed) -> None:
+    def __init__(self, view: View, settings: SearchSettings, nodes: int, seed: Seed) -> None:
         self.tree = Tree(view.engine, settings, nodes)
         self._views = view.record
         self._rng = stream(seed, "search")
