@@ -9,9 +9,9 @@ import pytest
 
 import triplerainbow as tr
 from triplerainbow.games.catalog import INFOS
+from triplerainbow.games.result import result
 from triplerainbow.games.seen import View, winners_of
 from triplerainbow.telling import teller
-from triplerainbow.telling.result import result
 from triplerainbow.telling.story import told
 
 each_game = pytest.mark.parametrize("game", list(INFOS))

@@ -10,10 +10,10 @@ from jinja2 import Template
 
 from tests.laws.settings import Setting, looks
 from triplerainbow.games import table
+from triplerainbow.games.board import Board, Card, Drawer
 from triplerainbow.games.seen import View
 from triplerainbow.kernel.random import stream
 from triplerainbow.server.pages.rendering import environment
-from triplerainbow.server.sight.board import Board, Card, Drawer
 
 NAMES = ["Ana", '<b title="x">Ben</b>', "Cleo", "Dan & Dora", "Eve", "Flo"]
 

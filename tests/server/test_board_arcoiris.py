@@ -14,11 +14,11 @@ from tests.games.arcoiris_positions import (
 )
 from tests.laws.settings import Setting, seeds
 from tests.server.boards import NAMES, cards_of, check, drawn, names_of, views_of
+from triplerainbow.games.arcoiris.board import DRAWER, Spot
 from triplerainbow.games.arcoiris.game import GAME
+from triplerainbow.games.board import Board, Card, Choice
 from triplerainbow.games.verbs import SPECTATOR
 from triplerainbow.kernel import Records
-from triplerainbow.server.sight.arcoiris import DRAWER, Spot
-from triplerainbow.server.sight.board import Board, Card, Choice
 
 PAIR = NAMES[:2]
 

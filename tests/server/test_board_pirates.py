@@ -11,12 +11,12 @@ from tests.laws.settings import INTERPRETED, Setting, phases, seeds
 from tests.server.boards import NAMES as HOSTILE
 from tests.server.boards import check_names, drawn, guessed, in_order, names_of, picks_of
 from triplerainbow.games import table
+from triplerainbow.games.board import Board, Choice
+from triplerainbow.games.pirates.board import DRAWER
 from triplerainbow.games.pirates.game import GAME
 from triplerainbow.games.pirates.seen import PiratesView
 from triplerainbow.games.seen import View
 from triplerainbow.kernel import Records
-from triplerainbow.server.sight.board import Board, Choice
-from triplerainbow.server.sight.pirates import DRAWER
 
 SETTINGS = [Setting("pirates", players) for players in (2, 3, 4, 5)]
 

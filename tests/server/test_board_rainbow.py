@@ -7,11 +7,11 @@ import pytest
 from tests.games.rainbow_positions import dealt, play, position, refused, seen
 from tests.laws.settings import Setting, every_setting, random_game, seeds
 from tests.server.boards import NAMES, check, drawn, views_of
+from triplerainbow.games.board import Board, Card, Place
+from triplerainbow.games.rainbow.board import DRAWER, Play
 from triplerainbow.games.rainbow.seen import RainbowView
 from triplerainbow.games.verbs import SPECTATOR
 from triplerainbow.kernel import Records
-from triplerainbow.server.sight.board import Board, Card, Place
-from triplerainbow.server.sight.rainbow import DRAWER, Play
 
 SETTINGS = [setting for setting in every_setting() if setting.game == "rainbow"]
 

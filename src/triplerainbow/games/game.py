@@ -11,6 +11,7 @@ from zlib import crc32
 import numpy as np
 
 from triplerainbow.games import catalog, table
+from triplerainbow.games.board import Drawer
 from triplerainbow.games.extensive import ExtensiveForm
 from triplerainbow.games.happening import Happening, Line, Listener
 from triplerainbow.games.info import Info, OptionValue
@@ -78,6 +79,11 @@ class Game(ABC):
     def hidden_parts(self) -> Sequence[Part]:
         """What `verbs.hidden` writes, the first at 0; from here on it can be called."""
         return cast("Sequence[Part]", self._module("hidden").PARTS)
+
+    @cached_property
+    def drawer(self) -> Drawer:
+        """Who makes boards of this game for screens to draw."""
+        return cast("Drawer", self._module("board").DRAWER)
 
     @cached_property
     def strength(self) -> Strength:

@@ -9,11 +9,11 @@ from rich.table import Table
 from rich.text import Text
 
 from triplerainbow.games.catalog import INFOS
+from triplerainbow.games.result import result
 from triplerainbow.games.seen import View
 from triplerainbow.i18n import _
 from triplerainbow.plain import escaped
 from triplerainbow.telling import Names, teller
-from triplerainbow.telling.result import result
 from triplerainbow.telling.story import Turn, paragraphs
 from triplerainbow.terminal.boards import board_of
 from triplerainbow.terminal.commands import COMMANDS, word_of

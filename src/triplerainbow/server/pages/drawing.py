@@ -15,8 +15,8 @@ from jinja2 import Environment, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
+from triplerainbow.games.board import Card
 from triplerainbow.i18n import _, language
-from triplerainbow.server.sight.board import Card
 
 Look = tuple[str, str]
 """Colour (the class is c-…) and drawing."""

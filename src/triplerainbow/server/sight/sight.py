@@ -2,19 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from importlib import import_module
-from typing import cast
 
-from triplerainbow.games.catalog import info
+from triplerainbow.games.board import Board, Drawer
+from triplerainbow.games.catalog import info, load
+from triplerainbow.games.result import result
 from triplerainbow.games.seen import View
 from triplerainbow.i18n import _
 from triplerainbow.record.fair import commitment
-from triplerainbow.server.sight.board import Board, Drawer
 from triplerainbow.server.sight.chronicle import Entry, recent
 from triplerainbow.server.tables.event import NOBODY
 from triplerainbow.server.tables.table import OPEN, RUNNING, Seat, Table
 from triplerainbow.server.tables.terms import NO_CLOCK, Terms
-from triplerainbow.telling.result import result
 
 LOW = 10
 """Seconds from which on a clock warns."""
@@ -136,8 +134,7 @@ def sight(
 
 def drawer(game: str) -> Drawer:
     """Who draws boards of this game."""
-    module = import_module(f"triplerainbow.server.sight.{game}")
-    return cast("Drawer", module.DRAWER)
+    return load(game).drawer
 
 
 def _board(table: Table, view: View, viewer: int) -> Board:

@@ -25,17 +25,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from triplerainbow.games.pirates.cards import LETTERS
-from triplerainbow.games.pirates.islands import MAX_TAKEN_BACK
-from triplerainbow.games.pirates.names import EFFECTS, card_name
-from triplerainbow.games.pirates.notation import LAYS
-from triplerainbow.games.pirates.rules import BONUS
-from triplerainbow.games.pirates.seen import PiratesView
-from triplerainbow.games.seen import View
-from triplerainbow.i18n import _
-from triplerainbow.server.sight.board import Board, Card, Drawer, Names, Place
-from triplerainbow.server.sight.pirates_attempt import attempt
-from triplerainbow.server.sight.pirates_cards import (
+from triplerainbow.games.board import Board, Card, Drawer, Names, Place
+from triplerainbow.games.pirates.board_attempt import attempt
+from triplerainbow.games.pirates.board_cards import (
     BLACK,
     Count,
     cards_at,
@@ -46,10 +38,17 @@ from triplerainbow.server.sight.pirates_cards import (
     spoken,
     who,
 )
-from triplerainbow.server.sight.pirates_choices import choices
-from triplerainbow.server.sight.pirates_window import nothing_to_say, waiting
-from triplerainbow.server.sight.pirates_words import question
-from triplerainbow.telling import teller
+from triplerainbow.games.pirates.board_choices import choices
+from triplerainbow.games.pirates.board_window import nothing_to_say, waiting
+from triplerainbow.games.pirates.board_words import question
+from triplerainbow.games.pirates.cards import LETTERS
+from triplerainbow.games.pirates.islands import MAX_TAKEN_BACK
+from triplerainbow.games.pirates.names import EFFECTS, card_name
+from triplerainbow.games.pirates.notation import LAYS
+from triplerainbow.games.pirates.rules import BONUS
+from triplerainbow.games.pirates.seen import PiratesView
+from triplerainbow.games.seen import View
+from triplerainbow.i18n import _
 
 LAYOUT = ("turn", "last")
 """Phases in which cards are laid."""
@@ -86,7 +85,7 @@ class PiratesDrawer(Drawer):
         assert isinstance(view, PiratesView)
         return Board(
             game=view.game,
-            heading=teller(view.game).heading(view),
+            heading=view.engine.words.heading(view),
             question=question(view, names),
             places=_places(view, names),
             choices=choices(view, names) if view.my_turn else [],

@@ -7,13 +7,12 @@ the pile.
 
 import re
 
+from triplerainbow.games.board import Choice, Names
+from triplerainbow.games.pirates.board_cards import short
 from triplerainbow.games.pirates.names import card_name, card_names, group_cards
 from triplerainbow.games.pirates.rules import BONUS
 from triplerainbow.games.pirates.seen import PiratesView
 from triplerainbow.i18n import _, ngettext
-from triplerainbow.server.sight.board import Choice, Names
-from triplerainbow.server.sight.pirates_cards import short
-from triplerainbow.telling import teller
 
 DRAWN = 2
 """Cards that a draw takes (P7.1)."""
@@ -24,7 +23,7 @@ SHORT = 12
 
 def choices(view: PiratesView, names: Names) -> list[Choice]:
     """The viewer's legal moves, in the order of the menu; what is many or rare comes late."""
-    menu = teller("pirates").menu(view, names)
+    menu = view.engine.words.menu(view, names)
     moves = [entry.move for group in menu for entry in group.choices]
     return [_choice(view, move, names) for move in sorted(moves, key=_rank)]
 
@@ -167,7 +166,7 @@ def _number_at_end(view: PiratesView, place: int, card: str) -> int:
 
 def _sentence(view: PiratesView, move: str, names: Names) -> str:
     """The whole move in words."""
-    words = teller("pirates").in_words(view, move, names)
+    words = view.engine.words.in_words(view, move, names)
     joker = re.fullmatch(r"e(\d+):(J[<>])", move)
     if joker:
         number = _number_at_end(view, int(joker[1]), joker[2])

@@ -18,11 +18,10 @@ from triplerainbow.games.arcoiris.rules import HAND, LETTERS, NO_CARD, TABLE
 from triplerainbow.games.arcoiris.seen import ArcoirisView, TableCard
 from triplerainbow.games.arcoiris.text import END, face_name
 from triplerainbow.games.arcoiris.words import knowers, loses
+from triplerainbow.games.board import Board, Card, Choice, Drawer, Names, Place
+from triplerainbow.games.result import result
 from triplerainbow.games.seen import View
 from triplerainbow.i18n import _
-from triplerainbow.server.sight.board import Board, Card, Choice, Drawer, Names, Place
-from triplerainbow.telling import teller
-from triplerainbow.telling.result import result
 
 NEXT_DRAWN = HAND
 """So many cards of the deck have names: no more are drawn at once (A4.1)."""
@@ -77,7 +76,7 @@ class ArcoirisDrawer(Drawer):
         seats = _seats(view)
         return Board(
             game=view.game,
-            heading=teller(view.game).heading(view),
+            heading=view.engine.words.heading(view),
             question=_question(view, names),
             places=[_place(view, seat, names) for seat in seats],
             choices=_choices(view, remember=remember),
@@ -113,7 +112,7 @@ def _question(view: ArcoirisView, names: Names) -> str:
     if view.over:
         return result(view, names)
     if view.my_turn:
-        return teller(view.game).question(view, names)
+        return view.engine.words.question(view, names)
     assert view.seat is not None  # Arco-iris never hides whose turn it is
     if view.phase == "choice":
         return _("{name} may go on or end the turn.").format(name=names[view.seat])
@@ -286,7 +285,7 @@ def _loses(view: ArcoirisView, move: str, *, remember: bool) -> bool:
 
 
 def _choice(view: ArcoirisView, move: str, *, loses_round: bool, avoidable: bool) -> Choice:
-    words = teller(view.game).in_words(view, move, ())
+    words = view.engine.words.in_words(view, move, ())
     says = f"{words[:1].upper()}{words[1:]}."
     costly = loses_round and avoidable
     if move == END:

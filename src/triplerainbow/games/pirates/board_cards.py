@@ -11,12 +11,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from triplerainbow.games.board import Card, Names
 from triplerainbow.games.pirates.cards import FIRST_BLACK, LETTERS, NUMBERS
 from triplerainbow.games.pirates.islands import PIRATE_WORTH
 from triplerainbow.games.pirates.names import card_name, group_cards, group_name
 from triplerainbow.games.pirates.seen import PiratesView
 from triplerainbow.i18n import N_, _, ngettext
-from triplerainbow.server.sight.board import Card, Names
 
 KINDS = {"r": "run", "s": "set", "b": "black", "x": "pirate"}
 """Kinds of group (P3.1) by the first letter of their notation."""

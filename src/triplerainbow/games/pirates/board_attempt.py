@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from triplerainbow.games.pirates.board_cards import BLACK
+from triplerainbow.games.pirates.board_choices import picks_of
 from triplerainbow.games.pirates.seen import PiratesView
-from triplerainbow.server.sight.pirates_cards import BLACK
-from triplerainbow.server.sight.pirates_choices import picks_of
 
 NUMBERED = "1234567"
 """Letters of the cards that have a number (P1.1)."""

@@ -15,15 +15,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from triplerainbow.games.board import Board, Card, Choice, Drawer, Names, Place
 from triplerainbow.games.rainbow.rules import COPIES, KIND_OF, RANKS, RESERVE, SLOTS
 from triplerainbow.games.rainbow.seen import RainbowView, points_of
 from triplerainbow.games.rainbow.text import COMBO_OF
 from triplerainbow.games.rainbow.words import claim as claim_words
+from triplerainbow.games.result import result
 from triplerainbow.games.seen import View
 from triplerainbow.i18n import N_, _, ngettext
-from triplerainbow.server.sight.board import Board, Card, Choice, Drawer, Names, Place
-from triplerainbow.telling import teller
-from triplerainbow.telling.result import result
 
 COLOURS = (N_("red"), N_("orange"), N_("yellow"), N_("green"), N_("blue"), N_("purple"))
 """The colours of the ranks 1-6 in words."""
@@ -86,7 +85,7 @@ class RainbowDrawer(Drawer):
         assert isinstance(view, RainbowView)
         return Board(
             game=view.game,
-            heading=teller(view.game).heading(view),
+            heading=view.engine.words.heading(view),
             question=_question(view, names),
             places=_places(view, names),
             choices=_choices(view),
@@ -267,7 +266,7 @@ def _question(view: RainbowView, names: Names) -> str:
     if view.over:
         return result(view, names)
     if view.my_turn:
-        return teller(view.game).question(view, names)
+        return view.engine.words.question(view, names)
     assert view.seat is not None  # Rainbow never hides whose turn it is
     if view.phase == "claim":
         return _("{name} takes a pile next.").format(name=names[view.seat])

@@ -8,11 +8,11 @@ themselves.
 
 from typing import Any
 
+from triplerainbow.games.board import Choice
 from triplerainbow.games.pirates.cards import LETTERS
 from triplerainbow.games.pirates.seen import PiratesView
 from triplerainbow.games.pirates.state import BLOCKING, NONE
 from triplerainbow.i18n import _
-from triplerainbow.server.sight.board import Choice
 
 
 def waiting(view: PiratesView, move: str, *, asked: bool) -> PiratesView:

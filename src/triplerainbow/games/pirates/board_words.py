@@ -1,11 +1,10 @@
 """Rainbow Pirates: the question of a position, to the viewer or about somebody else."""
 
+from triplerainbow.games.board import Names
 from triplerainbow.games.pirates.names import card_name
 from triplerainbow.games.pirates.seen import PiratesView
+from triplerainbow.games.result import result
 from triplerainbow.i18n import _
-from triplerainbow.server.sight.board import Names
-from triplerainbow.telling import teller
-from triplerainbow.telling.result import result
 
 
 def question(view: PiratesView, names: Names) -> str:
@@ -18,7 +17,7 @@ def question(view: PiratesView, names: Names) -> str:
         return _on_turn(view)
     if view.phase == "last":
         return _("Last phase: lay out your island for the last time.")
-    return teller(view.game).question(view, names)
+    return view.engine.words.question(view, names)
 
 
 def _on_turn(view: PiratesView) -> str:
