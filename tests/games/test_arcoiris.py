@@ -26,6 +26,8 @@ from tests.laws.settings import INTERPRETED, Setting, dealt, from_deal, seeds
 from tests.naive.arcoiris import NaiveGame, full_deck
 from triplerainbow.games import table
 from triplerainbow.games.arcoiris.game import GAME
+from triplerainbow.games.arcoiris.names import face_name
+from triplerainbow.games.arcoiris.notation import NOTATION
 from triplerainbow.games.arcoiris.rules import (
     CODES,
     DECK,
@@ -34,7 +36,6 @@ from triplerainbow.games.arcoiris.rules import (
     LETTERS,
     NO_CARD,
 )
-from triplerainbow.games.arcoiris.text import NOTATION, face_name
 from triplerainbow.games.verbs import NOBODY
 from triplerainbow.kernel.random import stream
 

@@ -16,11 +16,11 @@ from tests.games.arcoiris_positions import (
 )
 from tests.laws.settings import Setting, dealt, from_deal
 from triplerainbow.games.arcoiris.game import GAME
+from triplerainbow.games.arcoiris.notation import NOTATION
 from triplerainbow.games.arcoiris.rules import (
     ACTIONS,
     LETTERS,
 )
-from triplerainbow.games.arcoiris.text import NOTATION
 from triplerainbow.games.game import DealError
 
 # Notation and deals

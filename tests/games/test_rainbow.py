@@ -18,8 +18,8 @@ from tests.games.rainbow_positions import (
 )
 from triplerainbow.games import table
 from triplerainbow.games.rainbow.game import GAME
+from triplerainbow.games.rainbow.notation import COMBO_OF, NOTATION
 from triplerainbow.games.rainbow.rules import CARDS, CARDS_IN, COMBOS, KIND_OF, RUN
-from triplerainbow.games.rainbow.text import COMBO_OF, NOTATION
 from triplerainbow.games.verbs import NOBODY
 from triplerainbow.kernel import Records
 from triplerainbow.kernel.random import stream

@@ -7,7 +7,7 @@ import pytest
 from tests.games.rainbow_positions import DECK, dealt, play, position, refused, seen, told
 from triplerainbow.games.game import DealError
 from triplerainbow.games.rainbow.game import GAME
-from triplerainbow.games.rainbow.text import NOTATION
+from triplerainbow.games.rainbow.notation import NOTATION
 
 RESERVES = ["11223344556612", "11223344556634"]
 

@@ -23,7 +23,7 @@ from triplerainbow.games.happening import Happening
 from triplerainbow.games.pirates import account as pirates
 from triplerainbow.games.pirates.notation import letters
 from triplerainbow.games.rainbow import account as rainbow
-from triplerainbow.games.rainbow.text import ranks_text
+from triplerainbow.games.rainbow.notation import ranks_text
 from triplerainbow.games.verbs import SPECTATOR
 from triplerainbow.i18n import LANGUAGES, speaking
 from triplerainbow.kernel import Records

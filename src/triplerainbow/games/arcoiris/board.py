@@ -14,9 +14,10 @@ Parts of its boards:
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from triplerainbow.games.arcoiris.names import face_name
+from triplerainbow.games.arcoiris.notation import END
 from triplerainbow.games.arcoiris.rules import HAND, LETTERS, NO_CARD, TABLE
 from triplerainbow.games.arcoiris.seen import ArcoirisView, TableCard
-from triplerainbow.games.arcoiris.text import END, face_name
 from triplerainbow.games.arcoiris.words import knowers, loses
 from triplerainbow.games.board import Board, Card, Choice, Drawer, Names, Place
 from triplerainbow.games.result import result

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from triplerainbow.games.arcoiris import INFO, account, log, text
+from triplerainbow.games.arcoiris import INFO, account, log, notation, refusals
 from triplerainbow.games.arcoiris.rules import CARDS, DECK, STATE
 from triplerainbow.games.arcoiris.seen import ArcoirisView
 from triplerainbow.games.arcoiris.view import ENCODED, VIEW
@@ -20,7 +20,7 @@ class Arcoiris(Game):
     info = INFO
     state_dtype = STATE
     view_dtype = VIEW
-    notations = text.NOTATION
+    notations = notation.NOTATION
     encoded = ENCODED
     deck_size = CARDS
 
@@ -35,14 +35,14 @@ class Arcoiris(Game):
     ) -> tuple[Ints, int]:
         """See `Game.read_deal`."""
         del players
-        return text.read_deal(deal, int(self.option_codes(options)[DECK]))
+        return notation.read_deal(deal, int(self.option_codes(options)[DECK]))
 
     def write_deal(
         self, deck: Ints, first: int, players: int, options: Mapping[str, OptionValue]
     ) -> dict[str, Any]:
         """See `Game.write_deal`."""
         del players, options
-        return text.write_deal(deck, first)
+        return notation.write_deal(deck, first)
 
     def seen(self, views: Records) -> View:
         """See `Game.seen`."""
@@ -51,7 +51,7 @@ class Arcoiris(Game):
     def refusal(self, view: View, move: str) -> str:
         """See `Game.refusal`."""
         assert isinstance(view, ArcoirisView)
-        return text.refusal(view, move)
+        return refusals.refusal(view, move)
 
     def account(self, before: Records, action: int, after: Records) -> Iterable[Happening]:
         """See `Game.account`."""

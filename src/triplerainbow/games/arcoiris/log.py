@@ -13,7 +13,7 @@ from triplerainbow.games.arcoiris.account import (
     TurnedOver,
     TurnEnded,
 )
-from triplerainbow.games.arcoiris.text import face_name
+from triplerainbow.games.arcoiris.names import face_name
 from triplerainbow.games.happening import Happening, Listener
 from triplerainbow.i18n import _, ngettext
 

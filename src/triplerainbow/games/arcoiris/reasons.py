@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from triplerainbow.games.arcoiris.names import face_name
+from triplerainbow.games.arcoiris.notation import END
 from triplerainbow.games.arcoiris.rules import BLACK, LETTERS, WHITE
 from triplerainbow.games.arcoiris.seen import ArcoirisView
-from triplerainbow.games.arcoiris.text import END, face_name
 from triplerainbow.games.words import joined
 from triplerainbow.i18n import _, ngettext
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from triplerainbow.games.arcoiris.names import face_name
+from triplerainbow.games.arcoiris.notation import END
 from triplerainbow.games.arcoiris.seen import ArcoirisView, TableCard
-from triplerainbow.games.arcoiris.text import END, face_name
 from triplerainbow.games.seen import View
 from triplerainbow.games.words import Choice, Group, Names, Teller
 from triplerainbow.i18n import _, ngettext

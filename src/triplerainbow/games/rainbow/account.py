@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from triplerainbow.games.happening import Happening
+from triplerainbow.games.rainbow.notation import NOTATION
 from triplerainbow.games.rainbow.rules import COMBOS, takes_up_reserve
 from triplerainbow.games.rainbow.seen import row_piles
-from triplerainbow.games.rainbow.text import NOTATION
 from triplerainbow.kernel import Records
 
 

@@ -16,9 +16,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from triplerainbow.games.board import Board, Card, Choice, Drawer, Names, Place
+from triplerainbow.games.rainbow.notation import COMBO_OF
 from triplerainbow.games.rainbow.rules import COPIES, KIND_OF, RANKS, RESERVE, SLOTS
 from triplerainbow.games.rainbow.seen import RainbowView, points_of
-from triplerainbow.games.rainbow.text import COMBO_OF
 from triplerainbow.games.rainbow.words import claim as claim_words
 from triplerainbow.games.result import result
 from triplerainbow.games.seen import View

@@ -6,7 +6,7 @@ from typing import Any
 from triplerainbow.games.game import Game
 from triplerainbow.games.happening import Happening, Listener
 from triplerainbow.games.info import OptionValue
-from triplerainbow.games.rainbow import INFO, account, log, text
+from triplerainbow.games.rainbow import INFO, account, log, notation, refusals
 from triplerainbow.games.rainbow.rules import CARDS, STATE
 from triplerainbow.games.rainbow.seen import RainbowView
 from triplerainbow.games.rainbow.view import ENCODED, VIEW
@@ -20,28 +20,28 @@ class Rainbow(Game):
     info = INFO
     state_dtype = STATE
     view_dtype = VIEW
-    notations = text.NOTATION
+    notations = notation.NOTATION
     encoded = ENCODED
     deck_size = CARDS
-    letters = text.DIGITS
+    letters = notation.DIGITS
 
     def read_deal(
         self, deal: object, players: int, options: Mapping[str, OptionValue]
     ) -> tuple[Ints, int]:
         """See `Game.read_deal`."""
         del options
-        return text.read_deal(deal, players)
+        return notation.read_deal(deal, players)
 
     def write_deal(
         self, deck: Ints, first: int, players: int, options: Mapping[str, OptionValue]
     ) -> dict[str, Any]:
         """See `Game.write_deal`."""
         del options
-        return text.write_deal(deck, first, players)
+        return notation.write_deal(deck, first, players)
 
     def parse(self, states: Records, move: str) -> int | None:
         """A combo or a claim, by the phase."""
-        return (text.CLAIM_OF if states[0].claiming else text.COMBO_OF).get(move)
+        return (notation.CLAIM_OF if states[0].claiming else notation.COMBO_OF).get(move)
 
     def seen(self, views: Records) -> View:
         """See `Game.seen`."""
@@ -50,7 +50,7 @@ class Rainbow(Game):
     def refusal(self, view: View, move: str) -> str:
         """See `Game.refusal`."""
         assert isinstance(view, RainbowView)
-        return text.refusal(view, move)
+        return refusals.refusal(view, move)
 
     def account(self, before: Records, action: int, after: Records) -> Iterable[Happening]:
         """See `Game.account`."""

@@ -11,8 +11,8 @@ from triplerainbow.games.rainbow.account import (
     ScoredHand,
     TookReserve,
 )
+from triplerainbow.games.rainbow.names import combo_name
 from triplerainbow.games.rainbow.seen import points_of
-from triplerainbow.games.rainbow.text import combo_name
 from triplerainbow.i18n import _, ngettext
 
 

@@ -2,12 +2,12 @@
 
 from typing import Any
 
+from triplerainbow.games.rainbow.notation import DIGITS, NOTATION, ranks_text
 from triplerainbow.games.rainbow.rules import (
     RUN,
     SET,
     SLOTS,
 )
-from triplerainbow.games.rainbow.text import DIGITS, NOTATION, ranks_text
 from triplerainbow.games.seen import View
 from triplerainbow.kernel import Ints
 

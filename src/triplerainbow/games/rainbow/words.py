@@ -1,7 +1,7 @@
 """Rainbow in words."""
 
+from triplerainbow.games.rainbow.names import combo_name
 from triplerainbow.games.rainbow.seen import RainbowView, points_of
-from triplerainbow.games.rainbow.text import combo_name
 from triplerainbow.games.seen import View
 from triplerainbow.games.words import Choice, Group, Names, Teller
 from triplerainbow.i18n import _, ngettext
