@@ -4,7 +4,7 @@ Everything in this layer knows nothing about any game.
 """
 
 from triplerainbow.kernel.compile import brief_kernel, kernel
-from triplerainbow.kernel.dispatch import verb
+from triplerainbow.kernel.dispatch import usual_verb, verb
 from triplerainbow.kernel.layout import Doubles, Floats, Ints, Record, Records, array_of, dtype_of
 
 __all__ = [
@@ -17,5 +17,6 @@ __all__ = [
     "brief_kernel",
     "dtype_of",
     "kernel",
+    "usual_verb",
     "verb",
 ]

@@ -21,13 +21,33 @@ _names: dict[Callable[..., Any], str] = {}
 """For each generic function, the name of its verb."""
 
 
+_usual: dict[str, Callable[..., Any]] = {}
+"""For verbs that need not be implemented: what they mean then."""
+
+
 def verb(signature: F) -> F:
     """Turn the signature of a verb (its body is not used) into the generic function."""
+    return _generic(signature, None)
+
+
+def usual_verb(function: F) -> F:
+    """Turn a function into a verb that means just this for records without a kernel of their own.
+
+    Like every kernel it may call verbs and kernels.
+    """
+    _usual[function.__name__] = function
+    return _generic(function, function)
+
+
+def _generic(signature: F, usual: F | None) -> F:
     name = signature.__name__
     table = _kernels[name] = {}
 
     def generic(record: Any, *rest: Any) -> Any:
-        return table[record.dtype](record, *rest)
+        kernel = table.get(record.dtype, usual)
+        if kernel is None:
+            raise TypeError(f"{name} means nothing for records of this type")
+        return kernel(record, *rest)
 
     generic.__name__ = generic.__qualname__ = name
     generic.__doc__ = signature.__doc__
@@ -37,7 +57,7 @@ def verb(signature: F) -> F:
     # the cache as its own, but Numba leaves out the wrapper that a call from Python needs.)
     options: Any = {"nogil": True}
     overload(generic, jit_options=options, strict=False)(
-        lambda record, *rest: _source(table.get(record))
+        lambda record, *rest: _source(table.get(record, usual))
     )
     return cast("F", generic)
 
@@ -72,6 +92,7 @@ def meanings(verb: str, records: Iterable[Any]) -> set[Callable[..., Any]]:
 
     All that it means for any, if it means nothing for these.
     """
-    table = _kernels[verb]
-    found = [table[record] for record in records if record in table]
-    return {_source(kernel) for kernel in found or table.values()}
+    table, usual = _kernels[verb], _usual.get(verb)
+    found = [table.get(record, usual) for record in records]
+    kernels = [kernel for kernel in found if kernel is not None]
+    return {_source(kernel) for kernel in kernels or table.values()}

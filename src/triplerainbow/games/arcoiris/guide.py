@@ -45,12 +45,6 @@ LOGISTIC = 1.702
 
 
 @kernel
-def consider(state: State, legal: Ints, count: int, at_root: bool) -> int:
-    """Every action."""
-    return count
-
-
-@kernel
 def clock(state: State) -> int:
     """Cards drawn, which counts at the end of every turn."""
     return state.drawn
@@ -123,12 +117,6 @@ def weigh(state: State, legal: Ints, count: int, out: Doubles) -> None:
 
 
 @kernel
-def idle(state: State, action: int) -> bool:
-    """Nothing can be undone."""
-    return False
-
-
-@kernel
 def sign(state: State, seat: int) -> int:
     """The faces that lie up: turning a card over may have shown one."""
     code = 1
@@ -163,4 +151,4 @@ def appraise(state: State, points: Doubles, wins: Doubles) -> None:
     wins[1] = 1.0 - wins[0]
 
 
-implement(STATE, consider, clock, light, weigh, idle, sign, forget, appraise)
+implement(STATE, clock, light, weigh, sign, forget, appraise)

@@ -363,23 +363,12 @@ def idle(state: State, action: int) -> bool:
 
 
 @kernel
-def sign(state: State, seat: int) -> int:
-    """Cards drawn are too many to tell apart."""
-    return 0
-
-
-@kernel
 def clock(state: State) -> int:
     """Turns; the last phase needs no rollout, since `appraise` counts the best layouts (P7.3)."""
     return state.turn + (CARDS if state.phase == LAST else 0)
 
 
 # What a position is worth
-
-
-@kernel
-def forget(state: State) -> None:
-    """Nothing: at a glance only a name called with Maggots asks for memory."""
 
 
 @kernel
@@ -463,4 +452,4 @@ def _prospect(state: State, seat: int) -> float:
     return best + promise * min(1.0, (CARDS - state.top) / (FADING * state.players))
 
 
-implement(STATE, consider, clock, light, weigh, idle, sign, forget, appraise)
+implement(STATE, consider, clock, light, weigh, idle, appraise)

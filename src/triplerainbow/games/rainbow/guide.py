@@ -70,23 +70,6 @@ def _one_is_out(state: State) -> bool:
 
 
 @kernel
-def idle(state: State, action: int) -> bool:
-    """Nothing can be undone."""
-    return False
-
-
-@kernel
-def sign(state: State, seat: int) -> int:
-    """Chance shows nothing but a reserve, whose cards are too many to tell apart."""
-    return 0
-
-
-@kernel
-def forget(state: State) -> None:
-    """Nothing: all that counts at a glance lies open."""
-
-
-@kernel
 def appraise(state: State, points: Doubles, wins: Doubles) -> None:
     """The final points (R4.4, R7.5); rollouts always reach the end."""
     for seat in range(state.players):
@@ -94,4 +77,4 @@ def appraise(state: State, points: Doubles, wins: Doubles) -> None:
     share_the_win(state.players, points, wins)
 
 
-implement(STATE, consider, clock, light, weigh, idle, sign, forget, appraise)
+implement(STATE, consider, clock, light, weigh, appraise)
