@@ -21,7 +21,7 @@ from triplerainbow.games.arcoiris.rules import (
     ACTIONS,
     LETTERS,
 )
-from triplerainbow.games.game import DealError
+from triplerainbow.games.deals import DealError
 
 # Notation and deals
 

@@ -5,7 +5,7 @@ import pytest
 
 from tests.games.pirates_positions import NAMES, SORTED_DECK, play, position, view
 from triplerainbow.games import table
-from triplerainbow.games.game import DealError
+from triplerainbow.games.deals import DealError
 from triplerainbow.games.pirates.game import GAME
 from triplerainbow.games.verbs import SPECTATOR
 

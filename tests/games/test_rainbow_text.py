@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.games.rainbow_positions import DECK, dealt, play, position, refused, seen, told
-from triplerainbow.games.game import DealError
+from triplerainbow.games.deals import DealError
 from triplerainbow.games.rainbow.game import GAME
 from triplerainbow.games.rainbow.notation import NOTATION
 

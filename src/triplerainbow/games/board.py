@@ -70,6 +70,14 @@ class Place:
 
 
 @dataclass(frozen=True)
+class Zone:
+    """A part of the position in words, for screens that know no better."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
 class Board:
     """A position as one viewer sees it."""
 
@@ -82,6 +90,8 @@ class Board:
     """All seats, the viewer's first, the others clockwise from it (a spectator: from seat 0)."""
     choices: Sequence[Choice]
     """The viewer's legal moves, in the order of a menu; empty when it is not their turn."""
+    zones: Sequence[Zone] = ()
+    """What the usual screens show, in games that have none of their own."""
     parts: Mapping[str, Any] = field(default_factory=dict)
     """What this game's template draws; see the module of the game."""
 

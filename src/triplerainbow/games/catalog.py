@@ -6,7 +6,6 @@ from importlib.resources import files
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, cast
 
-from triplerainbow.games.fair import FairDeal
 from triplerainbow.games.info import Info
 from triplerainbow.games.strength import Strength
 from triplerainbow.i18n import _, language
@@ -63,11 +62,6 @@ def strength(name: object) -> Strength:
     return cast("Strength", import_module(f"{package}.strength").STRENGTH)
 
 
-def fair_deal(name: object) -> FairDeal:
-    """How the game called `name` is dealt from shuffled cards."""
-    return cast("FairDeal", import_module(f"{PACKAGES[info(name).name]}.fair").Fair())
-
-
 def primer(name: object) -> list[str]:
     """Return a game in a few sentences, in the current language."""
     return [_(line) for line in info(name).primer]
@@ -77,4 +71,6 @@ def rules_text(name: object) -> str:
     """Return the numbered rules of a game (Markdown) in the current language."""
     suffix = "" if language() == "en" else f".{language()}"
     folder = files(PACKAGES[info(name).name])
-    return (folder / f"RULES{suffix}.md").read_text(encoding="utf-8")
+    translated = folder / f"RULES{suffix}.md"
+    text = translated if translated.is_file() else folder / "RULES.md"
+    return text.read_text(encoding="utf-8")

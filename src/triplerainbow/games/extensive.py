@@ -103,7 +103,7 @@ class ExtensiveForm:
 
     def extent(self, players: int, options: Mapping[str, OptionValue]) -> Extent:
         """What no game exceeds, proved from the rules. What is attained, a test attains."""
-        raise NotImplementedError(f"nobody has proved yet how long {self.game.info.title} can last")
+        return Extent(-self.game.most_lead, self.game.most_lead, self.game.longest)
 
     def news(self, before: Records | None, after: Records) -> list[str]:
         """Words for what is in the second view, of the same seat, and was not in the first.
@@ -120,8 +120,14 @@ class ExtensiveForm:
         ]
 
     def hidden_words(self, states: Records) -> str:
-        """The cards that somebody can't see, where they are all dealt at the start."""
-        raise NotImplementedError(f"{self.game.info.title} names its hidden cards nowhere")
+        """What a position holds that no view does, where all cards are dealt at the start."""
+        state = states[0]
+        public = self.game.view_dtype.names or ()
+        return " ".join(
+            f"{name} {np.asarray(state[name]).ravel().tolist()}"
+            for name in states.dtype.names or ()
+            if name not in public
+        )
 
     def halfway(self, states: Records, action: int, after: Records) -> Records | None:
         """A state in the middle of this action, if what is told of it comes in two parts."""

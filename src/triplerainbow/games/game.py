@@ -1,17 +1,18 @@
 """What every game offers to the rest of the program, beyond the compiled verbs."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
+from importlib.util import find_spec
 from types import MappingProxyType
 from typing import Any, cast
 from zlib import crc32
 
 import numpy as np
 
-from triplerainbow.games import catalog, table
+from triplerainbow.games import catalog, table, usual
 from triplerainbow.games.board import Drawer
+from triplerainbow.games.deals import FairDeal
 from triplerainbow.games.extensive import ExtensiveForm
 from triplerainbow.games.happening import Happening, Line, Listener
 from triplerainbow.games.info import Info, OptionValue
@@ -27,11 +28,7 @@ OPTION_CODES = 4
 """Length of the array of option codes that `verbs.deal` takes."""
 
 
-class DealError(ValueError):
-    """A deal that is not one of this game; the message says why."""
-
-
-class Game(ABC):
+class Game:
     """One game: its record types, its notation, its words."""
 
     info: Info
@@ -45,6 +42,10 @@ class Game(ABC):
     """Cards of the largest deck."""
     letters: Sequence[str] = ()
     """What each code of a deck is called, if not by its number."""
+    most_lead: float
+    """No seat is ever further ahead of the others' mean, or behind it, in points."""
+    longest: int
+    """No game has more decisions, with all seats."""
     hides_moves = False
     """Whether there are moves that not everybody sees as they are: `seen_move` is then more."""
 
@@ -58,32 +59,41 @@ class Game(ABC):
         return catalog.load, (self.info.name,)
 
     def _module(self, name: str) -> Any:
-        """A module of this game's package: what it holds is loaded when somebody asks for it."""
-        return import_module(f"{type(self).__module__.rpartition('.')[0]}.{name}")
+        """A module of this game's package, None if it has none of this name.
+
+        What it holds is loaded when somebody asks for it.
+        """
+        module = f"{type(self).__module__.rpartition('.')[0]}.{name}"
+        return None if find_spec(module) is None else import_module(module)
 
     @cached_property
     def words(self) -> Teller:
         """The game in words, for every screen."""
-        return cast("Teller", self._module("words").TELLER)
+        words = self._module("words")
+        return usual.UsualTeller() if words is None else cast("Teller", words.TELLER)
 
     def reason(self, view: View, move: str, names: Names) -> str:
         """What a legal move of the viewer does in this position: a clause without a full stop."""
-        return cast("str", self._module("reasons").reason(view, move, names))
+        reasons = self._module("reasons")
+        return "" if reasons is None else cast("str", reasons.reason(view, move, names))
 
     @cached_property
     def tensors(self) -> Layout:
         """What the numbers of an encoded view and of the actions mean."""
-        return cast("Layout", self._module("tensors").LAYOUT)
+        tensors = self._module("tensors")
+        return usual.layout_of(self) if tensors is None else cast("Layout", tensors.LAYOUT)
 
     @cached_property
     def hidden_parts(self) -> Sequence[Part]:
         """What `verbs.hidden` writes, the first at 0; from here on it can be called."""
-        return cast("Sequence[Part]", self._module("hidden").PARTS)
+        hidden = self._module("hidden")
+        return () if hidden is None else cast("Sequence[Part]", hidden.PARTS)
 
     @cached_property
     def drawer(self) -> Drawer:
         """Who makes boards of this game for screens to draw."""
-        return cast("Drawer", self._module("board").DRAWER)
+        board = self._module("board")
+        return usual.UsualDrawer() if board is None else cast("Drawer", board.DRAWER)
 
     @cached_property
     def strength(self) -> Strength:
@@ -93,7 +103,15 @@ class Game(ABC):
     @cached_property
     def extensive(self) -> ExtensiveForm:
         """The game in extensive form."""
-        return cast("ExtensiveForm", self._module("extensive").Extensive(self))
+        extensive = self._module("extensive")
+        kind = ExtensiveForm if extensive is None else extensive.Extensive
+        return cast("ExtensiveForm", kind(self))
+
+    @cached_property
+    def fair(self) -> FairDeal:
+        """How it is dealt from shuffled cards."""
+        fair = self._module("fair")
+        return usual.UsualFairDeal(self) if fair is None else cast("FairDeal", fair.Fair())
 
     def load_player(self) -> None:
         """From here on `verbs.greedy` and the guide of this game can be called."""
@@ -128,17 +146,18 @@ class Game(ABC):
         del states
         return {}
 
-    @abstractmethod
     def read_deal(
         self, deal: object, players: int, options: Mapping[str, OptionValue]
     ) -> tuple[Ints, int]:
         """Deck in dealing order and first player of a record's `deal`; raises DealError."""
+        return usual.read_deal(self, deal, players, options)
 
-    @abstractmethod
     def write_deal(
         self, deck: Ints, first: int, players: int, options: Mapping[str, OptionValue]
     ) -> dict[str, Any]:
         """The `deal` of a record: what `read_deal` reads back to an equal state."""
+        del players, options
+        return usual.write_deal(self, deck, first)
 
     def notation(self, states: Records, action: int) -> str:
         """Move string of a legal action in this position."""
@@ -168,9 +187,9 @@ class Game(ABC):
         table.view(states, seat, views)
         return self.seen(views)
 
-    @abstractmethod
     def seen(self, views: Records) -> View:
         """The view record as attributes a person understands; the record goes into it."""
+        return View(self, views)
 
     def seen_bytes(self, layout: str, packed: bytes) -> View:
         """The View whose record has these bytes; ValueError if its layout is not ours."""
@@ -184,21 +203,30 @@ class Game(ABC):
         del viewer
         return self.notation(states, action)
 
-    @abstractmethod
     def refusal(self, view: View, text: str) -> str:
         """Why the viewer, whose turn it is, may not make this move: a clause with the rule."""
+        return _("{move} is not possible now; what is: {moves}").format(
+            move=text, moves=", ".join(view.legal)
+        )
 
-    @abstractmethod
     def account(self, before: Records, action: int, after: Records) -> Iterable[Happening]:
         """What this action did, in order, hidden cards included.
 
         `before` is the state in which it was made. `after`, where it led, says only what came next;
         nothing is inferred from how the two differ.
         """
+        del after
+        yield usual.Moved(table.current_player(before), self.notation(before, action))
 
-    @abstractmethod
     def sentence(self, happening: Happening, to: Listener) -> str:
         """What happened, as the listener saw it; "" for what needs no words."""
+        assert isinstance(happening, usual.Moved)
+        return to.say(
+            happening.seat,
+            _("You play {move}."),
+            _("{name} plays {move}."),
+            move=happening.move,
+        )
 
     def narrate(
         self, before: Records, action: int, after: Records, viewer: int, names: Sequence[str]

@@ -41,6 +41,11 @@ class Info:
     """The game in a few sentences, for whoever wants to play at once."""
     options: tuple[Option, ...] = ()
 
+    @property
+    def usual_seats(self) -> int:
+        """Seats of a game against bots that begins with one click: three if possible."""
+        return 3 if 3 in self.seats else self.seats[0]
+
     def check_seats(self, players: object) -> int:
         """Return `players` if the game takes that many, else raise ValueError."""
         if isinstance(players, int) and not isinstance(players, bool) and players in self.seats:

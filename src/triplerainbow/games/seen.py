@@ -1,6 +1,5 @@
 """Views as people and programs read them: attributes with names, plain lists, JSON."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType, SimpleNamespace
@@ -16,7 +15,11 @@ if TYPE_CHECKING:
     from triplerainbow.games.game import Game
 
 
-class View(ABC):
+COMMON = ("players", "viewer", "seat", "over", "scores")
+"""Fields of a record that every View tells."""
+
+
+class View:
     """What one seat knows, made from a view record alone.
 
     Two positions that a seat cannot tell apart give equal views.
@@ -86,14 +89,14 @@ class View(ABC):
         return MappingProxyType(moves)
 
     @property
-    @abstractmethod
     def phase(self) -> str:
         """What is decided now, as one word (each game lists its own)."""
+        return "over" if self.over else "play"
 
     @property
-    @abstractmethod
     def scores(self) -> list[int]:
         """Points by seat as everybody sees them."""
+        return [int(points) for points in self._v.scores[: self.players]]
 
     @property
     def winners(self) -> list[int]:
@@ -130,9 +133,11 @@ class View(ABC):
         }
         return common | self.details()
 
-    @abstractmethod
     def details(self) -> dict[str, Any]:
-        """What this game adds to the JSON form."""
+        """What this game adds to the JSON form: usually the numbers of the record by name."""
+        record = self._record[0]
+        names = [name for name in self._record.dtype.names or () if name not in COMMON]
+        return {name: np.asarray(record[name]).tolist() for name in names}
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Copied and stored is what was seen, not what was already made of it."""

@@ -7,7 +7,8 @@ integers in a range fixed for each game. `rng` is a random stream, int64 of shap
 
 from typing import Any
 
-from triplerainbow.kernel import Floats, Ints, verb
+from triplerainbow.kernel import Floats, Ints, usual_verb, verb
+from triplerainbow.kernel.random import below
 
 CHANCE = -1
 """`current_player` of a chance node."""
@@ -31,10 +32,10 @@ def deal(state: Any, players: int, options: Ints, deck: Ints, first: int) -> Non
     raise AssertionError
 
 
-@verb
+@usual_verb
 def current_player(state: Any) -> int:
     """Return the seat that decides, CHANCE, or NOBODY when the game is over."""
-    raise AssertionError
+    return NOBODY if state.over else state.seat
 
 
 @verb
@@ -49,22 +50,26 @@ def apply(state: Any, action: int) -> None:
     raise AssertionError
 
 
-@verb
+@usual_verb
 def is_terminal(state: Any) -> bool:
     """Whether the game is over."""
-    raise AssertionError
+    return current_player(state) == NOBODY
 
 
-@verb
+@usual_verb
 def returns(state: Any, out: Ints) -> None:
     """Write every seat's points into `out`; final, bonuses included, once the game is over."""
-    raise AssertionError
+    for seat in range(state.players):
+        out[seat] = state.scores[seat]
 
 
-@verb
+@usual_verb
 def chance_outcomes(state: Any, actions: Ints, weights: Ints) -> int:
-    """At a chance node: outcomes and integer weights (probability = weight / sum); the count."""
-    raise AssertionError
+    """At a chance node: outcomes and integer weights (probability = weight / sum); the count.
+
+    Usually there is no chance after the deal.
+    """
+    return 0
 
 
 @verb
@@ -85,17 +90,17 @@ def encode(view: Any, out: Any) -> None:
     raise AssertionError
 
 
-@verb
+@usual_verb
 def hidden(state: Any, out: Floats) -> None:
     """Write what no spectator sees into `out`, a row of zeros as long as the game's parts."""
-    raise AssertionError
 
 
-@verb
+@usual_verb
 def greedy(view: Any, legal: Ints, count: int, rng: Ints) -> int:
     """The legal action that looks best now to the viewer, who is to decide.
 
     `legal` holds the `count` >= 1 legal actions in ascending order and is not changed; `rng` may
-    break ties. The kernel reads nothing but these, so it cannot know more than the view.
+    break ties. The kernel reads nothing but these, so it cannot know more than the view. Usually
+    one is drawn.
     """
-    raise AssertionError
+    return legal[below(rng, count)]

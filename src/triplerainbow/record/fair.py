@@ -14,7 +14,7 @@ from hashlib import sha256
 from itertools import count
 from typing import Any
 
-from triplerainbow.games.catalog import fair_deal
+from triplerainbow.games.catalog import load
 from triplerainbow.games.info import OptionValue
 
 WORDS = 2**32
@@ -106,7 +106,7 @@ def deal(
     (`Start.fair`).
     """
     numbers = Numbers(seed, "deal")
-    rules = fair_deal(game)
+    rules = load(game).fair
     cards = numbers.shuffled(rules.sorted_deck(options))
     begins = first_player(seed, players) if first is None else first
     return rules.laid_out(cards, players, begins, numbers.below)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from triplerainbow.games.fair import Below, FairDeal
+from triplerainbow.games.deals import Below, FairDeal
 from triplerainbow.games.info import OptionValue
 
 LETTERS = "ROYGTBPWK"

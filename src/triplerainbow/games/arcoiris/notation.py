@@ -15,7 +15,7 @@ from triplerainbow.games.arcoiris.rules import (
     TABLE,
     card_code,
 )
-from triplerainbow.games.game import DealError
+from triplerainbow.games.deals import DealError
 from triplerainbow.i18n import _
 from triplerainbow.kernel import Ints
 

@@ -222,12 +222,6 @@ def returns(state: State, out: Ints) -> None:
 
 
 @kernel
-def chance_outcomes(state: State, actions: Ints, weights: Ints) -> int:
-    """Arco-iris has no chance after the deal."""
-    return 0
-
-
-@kernel
 def knows(state: Public, seat: int, card: int, side: int) -> bool:
     """Whether this seat (or SPECTATOR) knows this side of a card that has left the deck.
 
@@ -379,7 +373,6 @@ implement(
     current_player,
     is_terminal,
     returns,
-    chance_outcomes,
     legal_actions,
     apply,
 )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from triplerainbow.games.fair import Below, FairDeal
+from triplerainbow.games.deals import Below, FairDeal
 from triplerainbow.games.info import OptionValue
 
 COPIES = dict(zip("1234567JXTCWKSLMO", [11] * 7 + [7, 5] + [5, 4, 4, 3, 4, 5, 2, 4], strict=True))

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from triplerainbow.games.game import DealError
+from triplerainbow.games.deals import DealError
 from triplerainbow.games.pirates.attacks import loot_kind
 from triplerainbow.games.pirates.cards import (
     AT_HIGH,

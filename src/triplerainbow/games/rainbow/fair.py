@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from triplerainbow.games.fair import Below, FairDeal
+from triplerainbow.games.deals import Below, FairDeal
 from triplerainbow.games.info import OptionValue
 
 ROW = {2: 4, 3: 3, 4: 4, 5: 5, 6: 6}

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from triplerainbow.games.game import DealError
+from triplerainbow.games.deals import DealError
 from triplerainbow.games.rainbow.rules import (
     CARDS,
     CARDS_IN,

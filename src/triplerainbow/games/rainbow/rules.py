@@ -191,12 +191,6 @@ def returns(state: State, out: Ints) -> None:
 
 
 @kernel
-def chance_outcomes(state: State, actions: Ints, weights: Ints) -> int:
-    """Rainbow has no chance after the deal."""
-    return 0
-
-
-@kernel
 def legal_actions(state: State, out: Ints) -> int:
     """Combos (R2.1, R3.2) or piles to claim (R4.2, R4.3)."""
     if state.over:
@@ -477,7 +471,6 @@ implement(
     current_player,
     is_terminal,
     returns,
-    chance_outcomes,
     legal_actions,
     apply,
 )

@@ -1,12 +1,15 @@
 """What programs send and get, as types: they check requests and describe answers."""
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from triplerainbow.games.catalog import INFOS
 
-GameName = Literal["rainbow", "pirates", "arcoiris"]
+if TYPE_CHECKING:
+    GameName = str
+else:
+    GameName = Literal[tuple(INFOS)]
 Stage = Literal["open", "starting", "running", "over", "stopped"]
 """`starting`: all seats are taken, the cards are about to be dealt."""
 SeatName = Annotated[str, Meta(max_length=16, description="`me`, `open` or the name of a bot")]

@@ -35,8 +35,23 @@ def environment() -> Environment:
     env.filters["isolated"] = isolated
     env.globals["kept"] = lambda *call: _kept(language(), *call)
     env.globals["sprite"] = _sprite
+    env.globals["board_template"] = _board_template
+    env.globals["has_style"] = _has_style
     drawing.install(env)
     return env
+
+
+@cache
+def _board_template(game: str) -> str:
+    """What draws the boards of a game."""
+    name = f"boards/{game}.html"
+    return name if (FOLDER / "templates" / name).exists() else "boards/usual.html"
+
+
+@cache
+def _has_style(game: str) -> bool:
+    """Whether a game has a style sheet of its own."""
+    return (STATIC / "css" / f"{game}.css").exists()
 
 
 @cache

@@ -34,9 +34,6 @@ from triplerainbow.server.tables.table import OPEN, OVER, RUNNING, STARTING, STO
 from triplerainbow.server.tables.terms import DAYS, NO_CLOCK, PER_GAME, PER_MOVE, Terms
 from triplerainbow.telling.opponents import OPPONENTS, USUAL, title
 
-USUAL_SEATS = {"rainbow": 3, "pirates": 3, "arcoiris": 2}
-"""Seats of a game against bots that begins with one click."""
-
 
 @dataclass(frozen=True)
 class GameCard:
@@ -154,7 +151,7 @@ async def new(request: Request) -> Response:
         request,
         "new.html",
         game=about,
-        usual=USUAL_SEATS[about.name],
+        usual=about.usual_seats,
         my_name="" if person is None else person.name,
         bots=bot_titles(),
         clocks=_clocks(),
@@ -187,7 +184,7 @@ async def create(request: Request) -> Response:
     form = await form_of(request, TABLES)
     about = _game(text_of(form, "game", 20))
     quick = bool(text_of(form, "quick", 4))
-    players = USUAL_SEATS[about.name] if quick else number_of(form, "players")
+    players = about.usual_seats if quick else number_of(form, "players")
     try:
         terms = _terms(about, players, form, quick=quick)
     except ValueError as error:

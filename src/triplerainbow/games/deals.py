@@ -1,7 +1,7 @@
-"""What a game says of a fair deal: its cards in order, and how shuffled cards are laid out.
+"""Deals: what is wrong with one, and how a game is dealt fairly from shuffled cards.
 
-Part of the format of records: what a seed deals stays for ever, so nothing here rests on a
-library's generator or on the codes of our kernels.
+A fair deal is part of the format of records: what a seed deals stays for ever, so nothing rests on
+a library's generator here.
 """
 
 from abc import ABC, abstractmethod
@@ -12,6 +12,10 @@ from triplerainbow.games.info import OptionValue
 
 Below = Callable[[int], int]
 """The next uniform integer from 0 to n - 1."""
+
+
+class DealError(ValueError):
+    """A deal that is not one of this game; the message says why."""
 
 
 class FairDeal(ABC):
