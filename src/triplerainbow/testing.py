@@ -26,14 +26,14 @@ import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from triplerainbow.server.app import build
-from triplerainbow.server.guard.cookies import hashed
-from triplerainbow.server.guard.crowd import Crowd
+from triplerainbow.server.hosting.driver import Pace
+from triplerainbow.server.hosting.lobby import new_id
+from triplerainbow.server.http.connections import Connections
 from triplerainbow.server.running import address_of, configured, listen
 from triplerainbow.server.settings import Settings
+from triplerainbow.server.store.credentials import digest
 from triplerainbow.server.store.store import Person
 from triplerainbow.server.store.tokens import SCOPES
-from triplerainbow.server.tables.driver import Pace
-from triplerainbow.server.tables.lobby import new_id
 
 WAIT = 60.0
 """Seconds that the server may take to start or to end."""
@@ -69,7 +69,7 @@ class Server:
         """Address of the server, for clients."""
         app: ASGIApp = self._app if trouble is None else _Troubled(self._app, trouble)
         self._server = uvicorn.Server(
-            configured(app, Crowd(settings.connections), grace=1, log=False)
+            configured(app, Connections(settings.connections), grace=1, log=False)
         )
         self._thread = threading.Thread(target=self._run, name="test server", daemon=True)
 
@@ -121,7 +121,7 @@ class Server:
         async def made() -> str:
             house = self._app.state.house
             owner = Person(new_id(), f"owner of {name}")
-            await house.store.add_person(owner, hashed(secrets.token_urlsafe()))
+            await house.store.add_person(owner, digest(secrets.token_urlsafe()))
             secret: str = await house.tokens.make(owner, name, scopes)
             return secret
 

@@ -15,7 +15,7 @@ import triplerainbow.server
 ROOT = Path(triplerainbow.server.__file__).parent
 PACKAGE = "triplerainbow.server"
 
-APART = frozenset({f"{PACKAGE}.tables.driver"})
+APART = frozenset({f"{PACKAGE}.hosting.driver"})
 """What a table does by itself: nobody's request runs into it."""
 
 Node = tuple[str, str]

@@ -8,9 +8,9 @@ import pytest
 from starlette.applications import Starlette
 
 from tests.api.programs import codes, inside, program, stored, table_of, told, until
-from triplerainbow.server.routes.asking import House
-from triplerainbow.server.tables import event as kinds
-from triplerainbow.server.tables.live import LiveTable
+from triplerainbow.server.hosting.live import LiveTable
+from triplerainbow.server.services import Services
+from triplerainbow.server.tables import events as kinds
 from triplerainbow.server.tables.table import RUNNING
 from triplerainbow.server.tables.terms import Terms
 
@@ -25,9 +25,9 @@ def test_the_same_request_again_has_no_further_effect(
     """One after the other, at once, and after the server was started anew."""
     sent: dict[str, Any] = {}
 
-    async def work(app: Starlette, house: House) -> None:
-        iris, hugo = [await program(house, app, name) for name in ("Iris", "Hugo")]
-        live = await table_of(house, Terms("rainbow", 2, begins=0), iris, hugo)
+    async def work(app: Starlette, services: Services) -> None:
+        iris, hugo = [await program(services, app, name) for name in ("Iris", "Hugo")]
+        live = await table_of(services, Terms("rainbow", 2, begins=0), iris, hugo)
         await until(live, lambda: live.table.stage == RUNNING)
         path = f"/tables/{live.table.id}"
         seq = (await iris.get(path))["seq"]
@@ -45,8 +45,8 @@ def test_the_same_request_again_has_no_further_effect(
         assert count(live, kinds.SAID) == 3
         sent.update(path=path, move=move, secret=iris.secret)
 
-    async def again(app: Starlette, house: House) -> None:
-        iris = await program(house, app, "other")
+    async def again(app: Starlette, services: Services) -> None:
+        iris = await program(services, app, "other")
         iris.headers["authorization"] = f"Bearer {sent['secret']}"
         before = stored(tmp_path)[-1]
         assert told(await iris.send("POST", f"{sent['path']}/move", sent["move"]))
@@ -60,9 +60,9 @@ def test_the_same_request_again_has_no_further_effect(
 def test_a_refused_request_may_be_made_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(app: Starlette, house: House) -> None:
-        iris, hugo = [await program(house, app, name) for name in ("Iris", "Hugo")]
-        live = await table_of(house, Terms("rainbow", 2, begins=0), iris, hugo)
+    async def work(app: Starlette, services: Services) -> None:
+        iris, hugo = [await program(services, app, name) for name in ("Iris", "Hugo")]
+        live = await table_of(services, Terms("rainbow", 2, begins=0), iris, hugo)
         await until(live, lambda: live.table.stage == RUNNING)
         path = f"/tables/{live.table.id}/move"
         seq = live.table.position(0)
@@ -78,9 +78,9 @@ def test_a_refused_request_may_be_made_again(
 def test_others_may_use_the_same_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also whoever sits on the same seat later."""
 
-    async def work(app: Starlette, house: House) -> None:
-        iris, hugo, zoe = [await program(house, app, name) for name in ("Iris", "Hugo", "Zoe")]
-        live = await table_of(house, Terms("rainbow", 3), iris)
+    async def work(app: Starlette, services: Services) -> None:
+        iris, hugo, zoe = [await program(services, app, name) for name in ("Iris", "Hugo", "Zoe")]
+        live = await table_of(services, Terms("rainbow", 3), iris)
         path = f"/tables/{live.table.id}"
         words = {"text": "Hello", "client": "one"}
         await iris.post(f"{path}/chat", words)
@@ -100,9 +100,9 @@ def test_others_may_use_the_same_name(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_every_answer_names_the_position_that_a_look_shows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(app: Starlette, house: House) -> None:
-        iris, hugo = [await program(house, app, name) for name in ("Iris", "Hugo")]
-        live = await table_of(house, Terms("rainbow", 3), iris)
+    async def work(app: Starlette, services: Services) -> None:
+        iris, hugo = [await program(services, app, name) for name in ("Iris", "Hugo")]
+        live = await table_of(services, Terms("rainbow", 3), iris)
         path = f"/tables/{live.table.id}"
         for somebody, method, end, value in (
             (hugo, "POST", "/seat", {}),

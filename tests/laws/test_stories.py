@@ -27,7 +27,7 @@ from triplerainbow.games.rainbow.text import ranks_text
 from triplerainbow.games.verbs import SPECTATOR
 from triplerainbow.i18n import LANGUAGES, speaking
 from triplerainbow.kernel import Records
-from triplerainbow.server.routes.after import _happened, _until
+from triplerainbow.server.web.finished_games import _happened, _until
 from triplerainbow.telling import teller
 from triplerainbow.telling.story import paragraphs, told
 from triplerainbow.terminal.page import Page

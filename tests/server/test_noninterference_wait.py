@@ -16,19 +16,20 @@ from tests.server.asgi import at_once
 from tests.server.leaping import LeapingLoop, Thread, leap
 from tests.server.twins import NAMES, SEED, Stage, Step, Twins, World, attacks
 from triplerainbow.games.seen import View
-from triplerainbow.server.sight.frames import Frames, Viewer
-from triplerainbow.server.sight.lines import Lines
-from triplerainbow.server.tables import deeds, driver
-from triplerainbow.server.tables import event as kinds
-from triplerainbow.server.tables.blocks import attack_of, can_block
-from triplerainbow.server.tables.driver import Driver, Pace
-from triplerainbow.server.tables.event import NOBODY, PASS, Event
-from triplerainbow.server.tables.live import LiveTable
-from triplerainbow.server.tables.ready import Readiness
-from triplerainbow.server.tables.refused import Refused
-from triplerainbow.server.tables.resolving import resolved
+from triplerainbow.server.hosting import driver
+from triplerainbow.server.hosting.driver import Driver, Pace
+from triplerainbow.server.hosting.live import LiveTable
+from triplerainbow.server.hosting.timeline import Timeline
+from triplerainbow.server.hosting.warmup import Readiness
+from triplerainbow.server.presentation.frames import Frames, Viewer
+from triplerainbow.server.presentation.lines import Lines
+from triplerainbow.server.refusals import Refused
+from triplerainbow.server.tables import commands
+from triplerainbow.server.tables import events as kinds
+from triplerainbow.server.tables.attack import attack_of, can_block
+from triplerainbow.server.tables.events import NOBODY, PASS, Event
+from triplerainbow.server.tables.resolution import resolve
 from triplerainbow.server.tables.table import Table
-from triplerainbow.server.tables.timeline import Timeline
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="whole games, compiled only")
 
@@ -71,7 +72,7 @@ def attacked(twins: Twins, people: Sequence[int]) -> tuple[Table, str]:
         sitter = {"person": NAMES[place]} if place in people else {"bot": "level5"}
         body = sitter | {"name": NAMES[place].title()}
         table.add(table.next_events([(kinds.SEATED, place, body)], 0))
-    table.add(table.next_events(deeds.start(table), 0))
+    table.add(table.next_events(commands.start(table), 0))
     assert table.match is not None
     assert table.match.seat is not None
     view, seat = table.match.view(table.match.seat), table.match.seat
@@ -100,14 +101,14 @@ async def waited(
     mover = table.mover
     assert mover is not None
     there = LiveTable(table, NoStore(), timeline, PACE.silent)  # type: ignore[arg-type] # as much of one as is needed
-    await there.do(lambda table: deeds.played(table, mover, attack))
+    await there.do(lambda table: commands.played(table, mover, attack))
     readiness = Readiness()
     await at_once(readiness)
     driving = asyncio.ensure_future(Driver(there, readiness, thread, PACE).run())
     answering = asyncio.ensure_future(answer_all(there))
     pages, seen = Frames(there, PACE), []
     lines = Lines(table, twins.viewer, records=True)
-    while table.window is not None:
+    while table.pending is not None:
         change = there.next_change()
         update = pages.update(Viewer(twins.viewer), 0)
         seen.append((loop.time(), str(update)))
@@ -124,8 +125,8 @@ async def answer_all(there: LiveTable) -> None:
     for seat in there.table.asked:
         await asyncio.sleep(0.7)
 
-        def wish(table: Table, seat: int = seat) -> Sequence[deeds.Deed]:
-            return deeds.answer(table, seat, PASS)
+        def wish(table: Table, seat: int = seat) -> Sequence[commands.Draft]:
+            return commands.answer(table, seat, PASS)
 
         await there.do(wish)
 
@@ -172,27 +173,27 @@ async def late(loop: LeapingLoop, twins: Twins, monkeypatch: pytest.MonkeyPatch)
     timeline = Timeline(0)
     monkeypatch.setattr(timeline, "now", lambda: round(1000 * loop.time()))
 
-    def slow(table: Table, choose: Any) -> Sequence[deeds.Deed]:
+    def slow(table: Table, choose: Any) -> Sequence[commands.Draft]:
         thread.spent += SECOND
-        return resolved(table, choose)
+        return resolve(table, choose)
 
     monkeypatch.setattr(driver, "resolved", slow)
     table, attack = attacked(twins, range(twins.terms.players))
     assert table.mover is not None
     there = LiveTable(table, NoStore(), timeline, PACE.silent)  # type: ignore[arg-type] # as much of one as is needed
-    await there.do(partial(deeds.played, seat=table.mover, text=attack))
-    window = table.window
-    assert window is not None
+    await there.do(partial(commands.played, seat=table.mover, text=attack))
+    pending = table.pending
+    assert pending is not None
     views = {seat: table.view(seat) for seat in table.asked}
-    able = [seat for seat, view in views.items() if view and can_block(view, window.attack)]
+    able = [seat for seat, view in views.items() if view and can_block(view, pending.attack)]
     readiness = Readiness()
     await at_once(readiness)
     driving = asyncio.ensure_future(Driver(there, readiness, thread, PACE).run())
     await asyncio.sleep(PACE.block_limit + SECOND / 2)
-    assert table.window is window
+    assert table.pending is pending
     for seat in able[:1]:
-        await there.do(partial(deeds.answer, seat=seat, text="block"))
-    while table.window is window:
+        await there.do(partial(commands.answer, seat=seat, text="block"))
+    while table.pending is pending:
         await there.next_change().wait()
     driving.cancel()
     assert table.match is not None
@@ -229,13 +230,13 @@ def taken_back(stage: Stage, number: int, seat: int) -> Any:
     world, twins, table = stage.world, stage.twins, stage.tables[number]
     world.start = twins.starts[number]
     try:
-        deeds.ask_undo(table, NAMES[seat], table.position(seat))
+        commands.ask_undo(table, NAMES[seat], table.position(seat))
     except Refused:
         return None
     again = Table("twin", table.terms, SEED, table.host, 0)
     again.add(table.events)
-    again.add(again.next_events(deeds.ask_undo(again, NAMES[seat], again.position(seat)), 0))
+    again.add(again.next_events(commands.ask_undo(again, NAMES[seat], again.position(seat)), 0))
     while again.request is not None:
         agreeing = next(s for s in again.people if s not in again.request.agreed)
-        again.add(again.next_events(deeds.agree_undo(again, NAMES[agreeing], yes=True), 0))
+        again.add(again.next_events(commands.agree_undo(again, NAMES[agreeing], yes=True), 0))
     return again.view(twins.viewer), again.mover, again.counted(twins.viewer)

@@ -9,13 +9,12 @@ import pytest
 from tests.laws.settings import INTERPRETED
 from tests.server.tables import can, happen, opened, play_on, viewers
 from triplerainbow.record import verify_record
-from triplerainbow.server.tables import deeds
-from triplerainbow.server.tables import event as kinds
+from triplerainbow.server.refusals import Refused
+from triplerainbow.server.tables import commands
+from triplerainbow.server.tables import events as kinds
+from triplerainbow.server.tables.commands import Draft
 from triplerainbow.server.tables.damage import BODIES, fold
-from triplerainbow.server.tables.deeds import Deed
-from triplerainbow.server.tables.event import NOBODY
-from triplerainbow.server.tables.phrases import PHRASES
-from triplerainbow.server.tables.refused import Refused
+from triplerainbow.server.tables.events import NOBODY, PHRASES
 from triplerainbow.server.tables.table import OVER, Table
 from triplerainbow.server.tables.terms import PER_GAME, PER_MOVE, Terms
 
@@ -45,7 +44,7 @@ def test_the_events_are_the_table(terms: Terms) -> None:
             assert twin.match is not None
             assert table.match is not None
             assert twin.match.moves == table.match.moves
-            assert (twin.window is None) == (table.window is None)
+            assert (twin.pending is None) == (table.pending is None)
             assert twin.seats == table.seats
             assert twin.clock == table.clock
             for viewer in viewers(table):
@@ -64,15 +63,15 @@ def test_while_an_attack_waits_nobody_learns_who_could_block() -> None:
         before = {viewer: (table.view(viewer), table.counted(viewer)) for viewer in viewers(table)}
         waited = False
         for _step in play_on(table, seed):
-            window = table.window
-            if window is not None and not window.answers:
+            pending = table.pending
+            if pending is not None and not pending.answers:
                 attacks += 1
                 for viewer in viewers(table):
                     view, count = before[viewer]
                     assert table.view(viewer) == view
                     assert table.counted(viewer) == count + 1
-            elif window is not None:
-                outsider = set(viewers(table)) - set(window.answers)
+            elif pending is not None:
+                outsider = set(viewers(table)) - set(pending.answers)
                 assert all(table.view(viewer) == before[viewer][0] for viewer in outsider)
                 assert all(table.counted(viewer) == before[viewer][1] + 1 for viewer in outsider)
             elif waited:
@@ -81,8 +80,8 @@ def test_while_an_attack_waits_nobody_learns_who_could_block() -> None:
                 assert not any(e.body.get("move") == "pass" for e in told)
                 silent += len(passes) > 0
                 blocked += any(e.body.get("move") == "block" for e in told)
-            waited = window is not None
-            if window is None:
+            waited = pending is not None
+            if pending is None:
                 before = {
                     viewer: (table.view(viewer), table.counted(viewer)) for viewer in viewers(table)
                 }
@@ -91,7 +90,7 @@ def test_while_an_attack_waits_nobody_learns_who_could_block() -> None:
     assert silent > 0
 
 
-def unchanged(table: Table, wish: Callable[[], Sequence[Deed]], code: str) -> None:
+def unchanged(table: Table, wish: Callable[[], Sequence[Draft]], code: str) -> None:
     events = list(table.events)
     with pytest.raises(Refused) as refused:
         wish()
@@ -108,28 +107,30 @@ def test_what_makes_no_sense_is_refused_and_changes_nothing() -> None:
     other = "bob" if person == "ann" else "ann"
     at = table.position(mover)
     for found, code in (
-        (lambda: deeds.move(table, "eve", "1", 1), "not_seated"),
-        (lambda: deeds.move(table, None, "1", 1), "not_seated"),
-        (lambda: deeds.move(table, person, "1", at - 1), "stale"),
-        (lambda: deeds.take_seat(table, "eve", "Eve", None), "started"),
-        (lambda: deeds.take_seat(table, "ann", "Ann", None), "seated"),
-        (lambda: deeds.seat_bot(table, "ann", 0, "level1", "Ada"), "started"),
-        (lambda: deeds.seat_bot(table, "bob", 0, "level1", "Ada"), "not_host"),
-        (lambda: deeds.agree_undo(table, "ann", yes=True), "not_asked"),
-        (lambda: deeds.come_back(table, "ann"), "here"),
-        (lambda: deeds.let_bot_play(table, "ann", 2), "no_seat"),
-        (lambda: deeds.say(table, "ann", "Ann", " \t "), "empty"),
-        (lambda: deeds.say(table, "ann", "Ann", "a" * 301), "too_long"),
-        (lambda: deeds.say_phrase(table, "ann", "Ann", "rude"), "no_phrase"),
-        (lambda: deeds.lay_out(table, person, ["1"], at - 1), "stale"),
-        (lambda: deeds.follow(table, "ann", "x"), "running"),
-        (lambda: deeds.start(table), "not_full"),
+        (lambda: commands.move(table, "eve", "1", 1), "not_seated"),
+        (lambda: commands.move(table, None, "1", 1), "not_seated"),
+        (lambda: commands.move(table, person, "1", at - 1), "stale"),
+        (lambda: commands.take_seat(table, "eve", "Eve", None), "started"),
+        (lambda: commands.take_seat(table, "ann", "Ann", None), "seated"),
+        (lambda: commands.seat_bot(table, "ann", 0, "level1", "Ada"), "started"),
+        (lambda: commands.seat_bot(table, "bob", 0, "level1", "Ada"), "not_host"),
+        (lambda: commands.agree_undo(table, "ann", yes=True), "not_asked"),
+        (lambda: commands.come_back(table, "ann"), "here"),
+        (lambda: commands.let_bot_play(table, "ann", 2), "no_seat"),
+        (lambda: commands.say(table, "ann", "Ann", " \t "), "empty"),
+        (lambda: commands.say(table, "ann", "Ann", "a" * 301), "too_long"),
+        (lambda: commands.say_phrase(table, "ann", "Ann", "rude"), "no_phrase"),
+        (lambda: commands.lay_out(table, person, ["1"], at - 1), "stale"),
+        (lambda: commands.follow(table, "ann", "x"), "running"),
+        (lambda: commands.start(table), "not_full"),
     ):
         unchanged(table, found, code)
     if table.seats[mover].is_person:
-        unchanged(table, lambda: deeds.move(table, person, "987", at), "illegal")
-        unchanged(table, lambda: deeds.lay_out(table, person, [], at), "nothing")
-        unchanged(table, lambda: deeds.move(table, other, "1", table.position(0)), "not_your_turn")
+        unchanged(table, lambda: commands.move(table, person, "987", at), "illegal")
+        unchanged(table, lambda: commands.lay_out(table, person, [], at), "nothing")
+        unchanged(
+            table, lambda: commands.move(table, other, "1", table.position(0)), "not_your_turn"
+        )
 
 
 def test_a_move_is_for_one_position() -> None:
@@ -140,9 +141,9 @@ def test_a_move_is_for_one_position() -> None:
     person = table.seats[mover].person
     at, view = table.position(mover), table.view(mover)
     assert view is not None
-    happen(table, deeds.move(table, person, view.legal[0], at))
-    unchanged(table, lambda: deeds.move(table, person, view.legal[0], at), "stale")
-    happen(table, deeds.say(table, "ann", "Ann", "well"))
+    happen(table, commands.move(table, person, view.legal[0], at))
+    unchanged(table, lambda: commands.move(table, person, view.legal[0], at), "stale")
+    happen(table, commands.say(table, "ann", "Ann", "well"))
     mover = table.mover
     assert mover is not None
     assert table.position(mover) == at + 1  # talk makes no move stale
@@ -151,9 +152,9 @@ def test_a_move_is_for_one_position() -> None:
 def test_whatever_deeds_make_can_be_read_again() -> None:
     """One of every kind of event, and every ready phrase."""
     table = opened(Terms("pirates", 3), ["ann", "bob"])
-    happen(table, deeds.say(table, "ann", "Ann", "hello"))
+    happen(table, commands.say(table, "ann", "Ann", "hello"))
     for phrase in PHRASES:
-        happen(table, deeds.say_phrase(table, "bob", "Bob", phrase))
+        happen(table, commands.say_phrase(table, "bob", "Bob", phrase))
     seen = set(BODIES) - {event.kind for event in table.events}
     for _step in play_on(table):
         seen -= {event.kind for event in table.events}
@@ -162,16 +163,16 @@ def test_whatever_deeds_make_can_be_read_again() -> None:
     mover = table.mover
     assert mover is not None
     me, other = ("ann", "bob") if mover == 0 else ("bob", "ann")
-    happen(table, deeds.ask_undo(table, me, table.position(mover)))
+    happen(table, commands.ask_undo(table, me, table.position(mover)))
     if is_asked(table):
-        happen(table, deeds.agree_undo(table, other, yes=False))
-    happen(table, deeds.give_time(table, other, mover))
+        happen(table, commands.agree_undo(table, other, yes=False))
+    happen(table, commands.give_time(table, other, mover))
     happen(table, [(kinds.PAUSED, NOBODY, {"ms": 5})])
-    happen(table, deeds.leave(table, me))
-    happen(table, deeds.come_back(table, me))
-    happen(table, deeds.stop(table, me))
-    happen(table, deeds.say_phrase(table, me, me, "thanks"))
-    happen(table, deeds.follow(table, me, "another"))
+    happen(table, commands.leave(table, me))
+    happen(table, commands.come_back(table, me))
+    happen(table, commands.stop(table, me))
+    happen(table, commands.say_phrase(table, me, me, "thanks"))
+    happen(table, commands.follow(table, me, "another"))
     assert set(BODIES) - {event.kind for event in table.events} <= {kinds.AGREED, kinds.UNDONE}
     twin = refolded(table)
     assert twin.events == table.events
@@ -189,20 +190,20 @@ def test_taking_back_needs_everybody() -> None:
     view = table.view(first)
     assert view is not None
     person = table.seats[first].person
-    happen(table, deeds.move(table, person, view.legal[0], table.position(first)))
-    happen(table, deeds.ask_undo(table, person, table.position(first)))
+    happen(table, commands.move(table, person, view.legal[0], table.position(first)))
+    happen(table, commands.ask_undo(table, person, table.position(first)))
     assert is_asked(table)
     others = [name for name in ("ann", "bob", "cleo") if name != person]
-    happen(table, deeds.agree_undo(table, others[0], yes=True))
+    happen(table, commands.agree_undo(table, others[0], yes=True))
     assert table.match is not None
     assert table.match.plies == 1
-    happen(table, deeds.agree_undo(table, others[1], yes=True))
+    happen(table, commands.agree_undo(table, others[1], yes=True))
     assert table.match.plies == 0
     assert not is_asked(table)
     assert table.view(first) == view
-    happen(table, deeds.move(table, person, view.legal[0], table.position(first)))
-    happen(table, deeds.ask_undo(table, person, table.position(first)))
-    happen(table, deeds.agree_undo(table, others[0], yes=False))
+    happen(table, commands.move(table, person, view.legal[0], table.position(first)))
+    happen(table, commands.ask_undo(table, person, table.position(first)))
+    happen(table, commands.agree_undo(table, others[0], yes=False))
     assert not is_asked(table)
     assert table.match.plies == 1
 
@@ -213,7 +214,7 @@ def test_alone_with_bots_one_takes_back_at_once() -> None:
         if table.match is not None and table.match.plies > 6 and table.mover == 0:
             break
     plies = table.match.plies if table.match else 0
-    happen(table, deeds.ask_undo(table, "ann", table.position(0)))
+    happen(table, commands.ask_undo(table, "ann", table.position(0)))
     assert table.match is not None
     assert table.match.plies < plies
     assert table.mover == 0
@@ -222,12 +223,12 @@ def test_alone_with_bots_one_takes_back_at_once() -> None:
 
 def test_who_leaves_is_stood_in_for_and_may_come_back() -> None:
     table = opened(Terms("rainbow", 2), ["ann", "bob"])
-    happen(table, deeds.leave(table, "ann"))
-    assert table.seats[0].bot == deeds.STAND_IN
+    happen(table, commands.leave(table, "ann"))
+    assert table.seats[0].bot == commands.STAND_IN
     assert table.seats[0].person == "ann"
-    unchanged(table, lambda: deeds.leave(table, "ann"), "bot")
-    unchanged(table, lambda: deeds.move(table, "ann", "1", table.position(0)), "bot")
-    happen(table, deeds.come_back(table, "ann"))
+    unchanged(table, lambda: commands.leave(table, "ann"), "bot")
+    unchanged(table, lambda: commands.move(table, "ann", "1", table.position(0)), "bot")
+    happen(table, commands.come_back(table, "ann"))
     assert table.seats[0].is_person
 
 
@@ -246,15 +247,17 @@ def test_clocks_charge_whoever_decides(terms: Terms, left: tuple[int, int]) -> N
     assert table.clock.left(seat, now + 1000) == left[0]
     view = table.view(seat)
     assert view is not None
-    happen(table, deeds.move(table, table.seats[seat].person, view.legal[0], table.position(seat)))
+    happen(
+        table, commands.move(table, table.seats[seat].person, view.legal[0], table.position(seat))
+    )
     assert table.clock.left(seat, None) == left[1]
     happen(table, [(kinds.PAUSED, NOBODY, {"ms": 500})])
     mover = table.mover
     assert mover is not None
     assert table.clock.left(mover, table.changed_at) == 1000 * terms.seconds - 500
     assert table.clock.left(mover, table.changed_at + 10**7) < 0  # type: ignore[operator]
-    happen(table, deeds.give_time(table, "ann" if mover else "bob", mover))
-    assert table.clock.given[mover] >= deeds.EXTENSION
+    happen(table, commands.give_time(table, "ann" if mover else "bob", mover))
+    assert table.clock.given[mover] >= commands.EXTENSION
 
 
 def test_who_can_not_block_can_only_let_it_happen() -> None:
@@ -264,7 +267,7 @@ def test_who_can_not_block_can_only_let_it_happen() -> None:
         for seat in table.asked:
             for text in ("d", "block" if can(table, seat) == "pass" else "u"):
                 with pytest.raises(Refused, match="block"):
-                    deeds.answer(table, seat, text)
+                    commands.answer(table, seat, text)
                 refused += text == "block"
     assert refused > 0
 

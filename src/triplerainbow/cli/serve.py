@@ -15,7 +15,7 @@ from triplerainbow.i18n import _
 from triplerainbow.terminal.reasons import reason
 
 if TYPE_CHECKING:
-    from triplerainbow.server.guard.proxy import Network
+    from triplerainbow.server.http.proxy import Network
 
 HOST, PORT = "127.0.0.1", 8000
 
@@ -130,7 +130,7 @@ def _check(folder: Path) -> None:
 
 def _network(text: str) -> str:
     """An address or a network, as argparse reads it."""
-    from triplerainbow.server.guard.proxy import networks
+    from triplerainbow.server.http.proxy import networks
 
     try:
         networks([text])
@@ -142,7 +142,7 @@ def _network(text: str) -> str:
 
 def _proxies(named: list[str] | None) -> "tuple[Network, ...]":
     """Where a proxy may be that is believed; nowhere without the option."""
-    from triplerainbow.server.guard.proxy import THIS_COMPUTER, networks
+    from triplerainbow.server.http.proxy import THIS_COMPUTER, networks
 
     return () if named is None else networks(named or THIS_COMPUTER)
 

@@ -17,21 +17,22 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from triplerainbow.i18n import _
 from triplerainbow.server.api.app import Api, is_for_programs, wants_page
 from triplerainbow.server.api.cors import shared
-from triplerainbow.server.guard import cookies
-from triplerainbow.server.guard.body import SmallBodies
-from triplerainbow.server.guard.door import Door
-from triplerainbow.server.guard.headers import HEADERS, SafeHeaders
-from triplerainbow.server.guard.proxy import Proxied
-from triplerainbow.server.guard.speaking import Speaking
+from triplerainbow.server.hosting.lobby import Lobby
+from triplerainbow.server.hosting.warmup import Readiness
+from triplerainbow.server.http import cookies
+from triplerainbow.server.http.body_limit import BodyLimit
+from triplerainbow.server.http.headers import HEADERS, SafeHeaders
+from triplerainbow.server.http.language import Language
+from triplerainbow.server.http.proxy import Proxied
+from triplerainbow.server.http.request_limit import RequestLimit
 from triplerainbow.server.pages.rendering import STATIC
-from triplerainbow.server.routes import advice, after, home, person, programs, rules, table
-from triplerainbow.server.routes.asking import House, page, refused, wants_json
+from triplerainbow.server.refusals import Refused
+from triplerainbow.server.services import Services
 from triplerainbow.server.settings import Settings
 from triplerainbow.server.store.database import open_database, sqlite_url
 from triplerainbow.server.store.store import Store
-from triplerainbow.server.tables.lobby import Lobby
-from triplerainbow.server.tables.ready import Readiness
-from triplerainbow.server.tables.refused import Refused
+from triplerainbow.server.web import account, advice, finished_games, home, programs, rules, table
+from triplerainbow.server.web.requests import page, refused, wants_json
 
 log = logging.getLogger("triplerainbow")
 
@@ -49,10 +50,10 @@ def build(settings: Settings) -> Starlette:
         lobby = Lobby(store, readiness, settings.pace)
         app.state.loop = asyncio.get_running_loop()
         named = cookies.installation(store.installation(), settings.folder)
-        app.state.house = House(settings, store, lobby, app.state.closing, named)
+        app.state.services = Services(settings, store, lobby, app.state.closing, named)
         preparing = asyncio.ensure_future(readiness.prepare())
         ending = asyncio.ensure_future(_let_go(app.state.closing, lobby))
-        minding = asyncio.ensure_future(_mind_tokens(app.state.house))
+        minding = asyncio.ensure_future(_mind_tokens(app.state.services))
         await lobby.wake()
         try:
             yield
@@ -67,18 +68,18 @@ def build(settings: Settings) -> Starlette:
     app = Application(
         routes=[
             *home.ROUTES,
-            *person.ROUTES,
+            *account.ROUTES,
             *programs.ROUTES,
             *rules.ROUTES,
             *table.ROUTES,
             *advice.ROUTES,
-            *after.ROUTES,
+            *finished_games.ROUTES,
             Mount("/static", StaticFiles(directory=STATIC), name="static"),
         ],
         middleware=[
             Middleware(SafeHeaders),
-            Middleware(Speaking),
-            Middleware(SmallBodies),
+            Middleware(Language),
+            Middleware(BodyLimit),
         ],
         exception_handlers={
             Refused: refused,
@@ -89,7 +90,7 @@ def build(settings: Settings) -> Starlette:
     )
     app.state.closing = asyncio.Event()
     app.api = shared(Api(app.state), settings.cors)
-    door = Door(app.answer, limits=settings.limits)
+    door = RequestLimit(app.answer, limits=settings.limits)
     app.front = Proxied(door, settings.proxies)
     return app
 
@@ -114,13 +115,13 @@ class Application(Starlette):
             await super().__call__(scope, receive, send)
 
 
-async def _mind_tokens(house: House) -> None:
+async def _mind_tokens(services: Services) -> None:
     """Notice what the host does to tokens from outside: streams of a void one end."""
     while True:
         await asyncio.sleep(MINDING)
         try:
-            if await house.tokens.refresh():
-                house.lobby.wake_viewers()
+            if await services.tokens.refresh():
+                services.lobby.wake_viewers()
         except Exception as fault:  # the next look may do
             log.warning("tokens could not be looked through: %s", fault)
 

@@ -14,13 +14,13 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from triplerainbow.server.app import build
-from triplerainbow.server.guard import files
-from triplerainbow.server.guard.address import is_here
-from triplerainbow.server.guard.connection import Config
-from triplerainbow.server.guard.crowd import Crowd
-from triplerainbow.server.guard.proxy import is_among
+from triplerainbow.server.browser import open_page
+from triplerainbow.server.http import open_files
+from triplerainbow.server.http.address import is_here
+from triplerainbow.server.http.connections import Connections
+from triplerainbow.server.http.protocol import Config
+from triplerainbow.server.http.proxy import is_among
 from triplerainbow.server.settings import Settings
-from triplerainbow.server.showing import show
 
 BACKLOG = 256
 """Connections that wait to be let in; all of them may come in at once."""
@@ -89,7 +89,7 @@ def address_of(found: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def configured(app: ASGIApp, crowd: Crowd, *, grace: int = GRACE, log: bool = True) -> Config:
+def configured(app: ASGIApp, crowd: Connections, *, grace: int = GRACE, log: bool = True) -> Config:
     """How uvicorn is to run the application: every answer of it is ours."""
     return Config(
         app,
@@ -100,7 +100,7 @@ def configured(app: ASGIApp, crowd: Crowd, *, grace: int = GRACE, log: bool = Tr
         date_header=True,
         timeout_graceful_shutdown=grace,
         timeout_keep_alive=30,
-        proxy_headers=False,  # `guard.proxy` reads them
+        proxy_headers=False,  # `http.proxy` reads them
         backlog=BACKLOG,
         interface="asgi3",
     )
@@ -108,9 +108,9 @@ def configured(app: ASGIApp, crowd: Crowd, *, grace: int = GRACE, log: bool = Tr
 
 def serve(settings: Settings, found: socket.socket, *, browser: bool) -> None:
     """Serve until a signal comes."""
-    settings = replace(settings, connections=files.connections(files.raise_limit()))
+    settings = replace(settings, connections=open_files.connections(open_files.raise_limit()))
     app = build(settings)
-    crowd = Crowd(
+    crowd = Connections(
         settings.connections,
         # A proxy on this computer may be there without having been named.
         stands_for_all=lambda host: is_here(host) or is_among(host, settings.proxies),
@@ -119,7 +119,7 @@ def serve(settings: Settings, found: socket.socket, *, browser: bool) -> None:
     server = Server(config, app.state.closing)
     logging.getLogger("triplerainbow").setLevel(logging.WARNING)
     if browser:
-        opening = threading.Timer(0.5, show, [address_of(found)])
+        opening = threading.Timer(0.5, open_page, [address_of(found)])
         opening.daemon = True  # nobody waits for a browser
         opening.start()
     server.run(sockets=[found])

@@ -17,12 +17,11 @@ from triplerainbow.i18n import LANGUAGES, _, speaking
 from triplerainbow.server.api import operations
 from triplerainbow.server.api.call import Answer, Call, Header, no_token, problem
 from triplerainbow.server.api.operation import Operation
-from triplerainbow.server.guard import accepting
-from triplerainbow.server.guard.body import SmallBodies
-from triplerainbow.server.guard.pace import PAGES, Rate, TooFast
-from triplerainbow.server.routes.refusing import tell_host
+from triplerainbow.server.http import negotiation
+from triplerainbow.server.http.body_limit import BodyLimit
+from triplerainbow.server.http.rate_limit import PAGES, Rate, TooFast
+from triplerainbow.server.refusals import Refused, tell_host
 from triplerainbow.server.store.tokens import Token
-from triplerainbow.server.tables.refused import Refused
 
 log = logging.getLogger("triplerainbow")
 
@@ -35,9 +34,9 @@ class Api:
     """The application below `/api/`."""
 
     def __init__(self, state: State) -> None:
-        """`state` is that of the whole application: `house` is there once it has started."""
+        """`state` is that of the whole application: `services` is there once it has started."""
         self._state = state
-        self._guarded = SmallBodies(self._run)
+        self._guarded = BodyLimit(self._run)
         self._routes = Routes(operations.OPERATIONS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -46,7 +45,7 @@ class Api:
 
     async def _run(self, scope: Scope, receive: Receive, send: Send) -> None:
         secret, language = _wishes(scope)
-        call = Call(self._state.house, scope, receive, send, None, {})
+        call = Call(self._state.services, scope, receive, send, None, {})
         with speaking(language):
             try:
                 said = await self._answer(call, secret)
@@ -67,10 +66,10 @@ class Api:
     async def _answer(self, call: Call, secret: str | None) -> Answer | None:
         operation, call.named = self._routes.find(call.scope["method"], call.scope["path"])
         if operation.scope is None:
-            call.house.slow_down(HTTPConnection(call.scope), PAGES)
+            call.services.slow_down(HTTPConnection(call.scope), PAGES)
         else:
             call.token = _token(call, secret, operation.scope)
-            call.house.lobby.presence.asks(call.token.person.id)
+            call.services.lobby.presence.asks(call.token.person.id)
             _announce(call, operation)
         return await operation.run(call)
 
@@ -121,19 +120,19 @@ def _wishes(scope: Scope) -> tuple[str | None, str]:
                 secret = value[7:].strip().decode("latin-1")
         elif name == b"accept-language":
             languages.append(value.decode("latin-1"))
-    return secret, accepting.wished(", ".join(languages)) if languages else LANGUAGES[0]
+    return secret, negotiation.wished(", ".join(languages)) if languages else LANGUAGES[0]
 
 
 def _token(call: Call, secret: str | None, scope: str) -> Token:
     """Whose request this is; Refused if nobody's, or if the token may not do this."""
-    tokens = call.house.tokens
+    tokens = call.services.tokens
     token = None if secret is None else tokens.kept(secret)
     if token is None:
         asking = HTTPConnection(call.scope)
-        call.house.check_pace(asking, PAGES)  # before it is looked up: guesses cost nothing
+        call.services.check_pace(asking, PAGES)  # before it is looked up: guesses cost nothing
         token = None if secret is None else tokens.find(secret)
         if token is None:
-            call.house.slow_down(asking, PAGES)
+            call.services.slow_down(asking, PAGES)
             raise no_token()
     if scope not in token.scopes:
         wish = _("This token may only {scopes}; this needs “{scope}”.")
@@ -144,10 +143,10 @@ def _token(call: Call, secret: str | None, scope: str) -> Token:
 
 def _announce(call: Call, operation: Operation) -> None:
     """Say in headers how often this token may ask, and refuse if it has."""
-    if not call.house.settings.limits:
+    if not call.services.settings.limits:
         return
     rate = operation.rate
-    limiter = call.house.limiter(rate)
+    limiter = call.services.limiter(rate)
     wait = limiter.wait(call.caller.id)
     left = limiter.left(call.caller.id)
     name, policy = _policy(rate)
@@ -186,7 +185,7 @@ def wants_page(scope: Scope) -> bool:
     """Whether a person asks what all this is: browsers like HTML best, programs do not."""
     if scope["path"] not in ABOUT or scope["method"] not in ("GET", "HEAD"):
         return False
-    return accepting.wants_page(accepting.joined(Headers(scope=scope), "accept"))
+    return negotiation.wants_page(negotiation.joined(Headers(scope=scope), "accept"))
 
 
 def is_for_programs(scope: Mapping[str, Any]) -> bool:

@@ -10,9 +10,9 @@ from starlette.types import Receive, Send
 from triplerainbow.i18n import _
 from triplerainbow.server.api.problems import MEANINGS
 from triplerainbow.server.api.reading import fault_of
-from triplerainbow.server.routes.asking import House
+from triplerainbow.server.refusals import Refused
+from triplerainbow.server.services import Services
 from triplerainbow.server.store.tokens import Token
-from triplerainbow.server.tables.refused import Refused
 
 T = TypeVar("T")
 
@@ -68,7 +68,7 @@ def no_token() -> Refused:
 class Call:
     """A request, as far as the way to its operation has read it."""
 
-    house: House
+    services: Services
     scope: MutableMapping[str, Any]
     receive: Receive
     send: Send
@@ -95,7 +95,7 @@ class Call:
         return ""
 
     async def body(self) -> bytes:
-        """All of the body; Refused if it is too long or too slow (`guard.body`), or breaks off."""
+        """All of the body; Refused if it is too long or too slow (`body_limit`), or breaks off."""
         found, more = b"", True
         while more:
             message = await self.receive()
@@ -108,7 +108,7 @@ class Call:
     async def read(self, decoder: "msgspec.json.Decoder[T]") -> T:
         """The body as this type; Refused if it is none. No body counts as {}."""
         found = await self.body()
-        if not self.house.tokens.is_known(self.caller):  # revoked while it came
+        if not self.services.tokens.is_known(self.caller):  # revoked while it came
             raise no_token()
         try:
             return decoder.decode(found or b"{}")

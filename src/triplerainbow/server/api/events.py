@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from triplerainbow.server.api.call import Answer, Call
 from triplerainbow.server.api.stream import streamed
 from triplerainbow.server.api.tables import row
-from triplerainbow.server.sight.lines import Line
+from triplerainbow.server.hosting.live import LiveTable
+from triplerainbow.server.hosting.news import Listener, News
+from triplerainbow.server.presentation.lines import Line
 from triplerainbow.server.store.store import Entry
-from triplerainbow.server.tables.live import LiveTable
-from triplerainbow.server.tables.news import Listener, News
 from triplerainbow.server.tables.summary import summary_of
 from triplerainbow.server.tables.table import OPEN, OVER, RUNNING, STARTING, STOPPED, Table
 
@@ -39,12 +39,12 @@ class Told:
 
 async def events(call: Call) -> Answer | None:
     """Tell what concerns a program, until it goes."""
-    house, person = call.house, call.caller.person.id
-    source = Events(house.lobby.news, person)
-    mine = house.store.tables_of(person)
-    listed = house.store.public_tables(OPEN)
+    services, person = call.services, call.caller.person.id
+    source = Events(services.lobby.news, person)
+    mine = services.store.tables_of(person)
+    listed = services.store.public_tables(OPEN)
     known = [entry for entry in mine if entry.seat is not None]
-    source.begin([*known, *listed], [house.lobby.memory.peek(entry.id) for entry in known])
+    source.begin([*known, *listed], [services.lobby.memory.peek(entry.id) for entry in known])
     return await streamed(call, source)
 
 
@@ -88,7 +88,7 @@ class Events:
 
     def _of_entry(self, entry: Entry) -> list[Line]:
         """What is known of a table that nobody may have loaded."""
-        stage = entry.summary.told_stage
+        stage = entry.summary.shown_stage
         if entry.id in self._told or stage in ENDED or (entry.seat is None and stage != OPEN):
             return []
         listed = entry.seat is None
@@ -116,7 +116,7 @@ class Events:
 
     def _seated(self, table: Table, told: Told, seat: int) -> list[Line]:
         """At a table where it sits."""
-        summary, stage = summary_of(table), table.told_stage
+        summary, stage = summary_of(table), table.shown_stage
         shown = {"table": row(table.id, table.terms, summary, seat)}
         ended, kinds = stage in ENDED, list[Line]()
         new = told.seat != seat
@@ -142,7 +142,7 @@ class Events:
         """At a table where it does not sit, or not any more."""
         summary = summary_of(table)
         shown = {"table": row(table.id, table.terms, summary, None)}
-        listed = table.terms.public and table.told_stage == OPEN
+        listed = table.terms.public and table.shown_stage == OPEN
         lines: list[Line] = [] if told.seat is None else [{"type": "left", **shown}]
         if listed and not (told.listed and told.names == summary.names):
             lines.append({"type": "listed", **shown})

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from triplerainbow.server.api.call import Answer, Call
-from triplerainbow.server.guard.pace import Rate
+from triplerainbow.server.http.rate_limit import Rate
 
 Run = Callable[[Call], Awaitable[Answer | None]]
 """Does it; None if it has answered by itself."""

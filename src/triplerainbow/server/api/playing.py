@@ -9,9 +9,9 @@ from triplerainbow.i18n import _
 from triplerainbow.server.api import messages
 from triplerainbow.server.api.call import Answer, Call
 from triplerainbow.server.api.visits import Visit, visit_of
-from triplerainbow.server.tables import deeds
-from triplerainbow.server.tables.deeds import Deed
-from triplerainbow.server.tables.refused import Refused
+from triplerainbow.server.refusals import Refused
+from triplerainbow.server.tables import commands
+from triplerainbow.server.tables.commands import Draft
 from triplerainbow.server.tables.table import Table
 
 T = TypeVar("T", bound="messages.Move | messages.Say | messages.AskUndo | messages.AnswerUndo")
@@ -27,14 +27,14 @@ async def move(call: Call) -> Answer:
     wish = await call.read(MOVE)
     visit = await visit_of(call)
     return await _do(
-        visit, wish, lambda table: deeds.move(table, visit.person, wish.move, wish.seq)
+        visit, wish, lambda table: commands.move(table, visit.person, wish.move, wish.seq)
     )
 
 
 async def here(call: Call) -> Answer:
     """Answer a sign of life; that it came is all that counts."""
     visit = await visit_of(call)
-    deeds.own_seat(visit.table, visit.person)
+    commands.own_seat(visit.table, visit.person)
     return Answer(b'{"seq":%d}' % visit.table.position(visit.seat))
 
 
@@ -45,10 +45,10 @@ async def say(call: Call) -> Answer:
         raise Refused("bad_request", _("Say either a “text” or a “phrase”."), 422)
     visit, person = await visit_of(call), call.caller.person
 
-    def deed(table: Table) -> Sequence[Deed]:
+    def deed(table: Table) -> Sequence[Draft]:
         if wish.phrase is not None:
-            return deeds.say_phrase(table, person.id, person.name, wish.phrase)
-        return deeds.say(table, person.id, person.name, wish.text or "")
+            return commands.say_phrase(table, person.id, person.name, wish.phrase)
+        return commands.say(table, person.id, person.name, wish.text or "")
 
     return await _do(visit, wish, deed)
 
@@ -57,7 +57,7 @@ async def ask_undo(call: Call) -> Answer:
     """Ask to take back one's last decision."""
     wish = await call.read(ASK_UNDO)
     visit = await visit_of(call)
-    return await _do(visit, wish, lambda table: deeds.ask_undo(table, visit.person, wish.seq))
+    return await _do(visit, wish, lambda table: commands.ask_undo(table, visit.person, wish.seq))
 
 
 async def answer_undo(call: Call) -> Answer:
@@ -65,11 +65,11 @@ async def answer_undo(call: Call) -> Answer:
     wish = await call.read(ANSWER_UNDO)
     visit = await visit_of(call)
     return await _do(
-        visit, wish, lambda table: deeds.agree_undo(table, visit.person, yes=wish.agree)
+        visit, wish, lambda table: commands.agree_undo(table, visit.person, yes=wish.agree)
     )
 
 
-async def _do(visit: Visit, wish: T, deed: Callable[[Table], Sequence[Deed]]) -> Answer:
+async def _do(visit: Visit, wish: T, deed: Callable[[Table], Sequence[Draft]]) -> Answer:
     # A request's name counts for its sender alone: two programs may use the same, on one seat too.
     name = None if wish.client is None else f"{visit.person}:{wish.client}"
     await visit.live.do(deed, name)

@@ -11,8 +11,8 @@ from typing import Protocol
 
 from triplerainbow.server.api.call import SAFE, Answer, Call, encode
 from triplerainbow.server.api.visits import Visit, visit_of
-from triplerainbow.server.sight.lines import Line, Lines
-from triplerainbow.server.tables.event import NOBODY
+from triplerainbow.server.presentation.lines import Line, Lines
+from triplerainbow.server.tables.events import NOBODY
 
 KIND = b"application/x-ndjson"
 
@@ -49,14 +49,14 @@ async def streamed(call: Call, source: Source) -> Answer | None:
     """Answer with all that comes from a source."""
     if call.scope["method"] == "HEAD":  # no body, so nothing to wait for
         return Answer(b"", kind=KIND)
-    streams, person = call.house.streams, call.caller.person.id
+    streams, person = call.services.streams, call.caller.person.id
     name, plays = f"token {call.caller.id}", source.plays
-    if call.house.settings.limits:
+    if call.services.settings.limits:
         streams.check(name, plays=plays)
     headers = [(b"content-type", KIND), (b"x-accel-buffering", b"no"), *SAFE, *call.announced]
     call.started = True
     await call.send({"type": "http.response.start", "status": 200, "headers": headers})
-    with streams.one(name, plays=plays), call.house.lobby.presence.streaming(person):
+    with streams.one(name, plays=plays), call.services.lobby.presence.streaming(person):
         await _Stream(call, source).run()
     await call.send({"type": "http.response.body", "body": b""})
     return None
@@ -121,8 +121,8 @@ class _Stream:
 
     async def _write(self) -> None:
         loop, send = asyncio.get_running_loop(), self._call.send
-        closing: asyncio.Event = self._call.house.closing
-        silence = self._call.house.settings.pace.ping
+        closing: asyncio.Event = self._call.services.closing
+        silence = self._call.services.settings.pace.ping
         ping = loop.call_later(silence, self._wake.set)
         said = loop.time()
         try:
@@ -147,7 +147,7 @@ class _Stream:
     @property
     def _lasts(self) -> bool:
         """Whether the program may still see what it sees: its token may have been revoked."""
-        return self._source.lasts and self._call.house.tokens.is_known(self._call.caller)
+        return self._source.lasts and self._call.services.tokens.is_known(self._call.caller)
 
     async def _notice_leaving(self) -> None:
         while (await self._call.receive())["type"] != "http.disconnect":

@@ -10,17 +10,17 @@ from triplerainbow.server.api import messages
 from triplerainbow.server.api.call import Answer, Call, answer
 from triplerainbow.server.api.problems import MEANINGS
 from triplerainbow.server.api.visits import visit_of
-from triplerainbow.server.sight.lines import end_line, full_line
+from triplerainbow.server.presentation.lines import end_line, full_line
+from triplerainbow.server.refusals import Refused, as_sentence
 from triplerainbow.server.store.store import Entry, Person
 from triplerainbow.server.store.tokens import Token
-from triplerainbow.server.tables import deeds
-from triplerainbow.server.tables.bots import bot_seat
-from triplerainbow.server.tables.ended import record_line
-from triplerainbow.server.tables.event import NOBODY
-from triplerainbow.server.tables.leaving import withdraw
-from triplerainbow.server.tables.refused import Refused, as_sentence
+from triplerainbow.server.tables import commands
+from triplerainbow.server.tables.commands import withdraw
+from triplerainbow.server.tables.events import NOBODY
+from triplerainbow.server.tables.record import record_line
+from triplerainbow.server.tables.seats import Seat, bot_seat
 from triplerainbow.server.tables.summary import Summary
-from triplerainbow.server.tables.table import OPEN, RUNNING, Seat, Table
+from triplerainbow.server.tables.table import OPEN, RUNNING, Table
 from triplerainbow.server.tables.terms import Terms
 
 NEW_TABLE = msgspec.json.Decoder(messages.NewTable)
@@ -68,12 +68,12 @@ async def meaning(call: Call) -> Answer:
 
 async def listed(call: Call) -> Answer:
     """Listed tables that wait for players or are being played, or the program's own."""
-    wish, store = call.query("stage") or OPEN, call.house.store
+    wish, store = call.query("stage") or OPEN, call.services.store
     if wish == "mine":
         entries = store.tables_of(call.caller.person.id)
     elif wish in (OPEN, RUNNING):
         entries = store.public_tables(wish)
-        entries = [entry for entry in entries if entry.summary.told_stage == wish]
+        entries = [entry for entry in entries if entry.summary.shown_stage == wish]
     else:
         sentence = _("{name} must be one of {values}.")
         values = ", ".join((OPEN, RUNNING, "mine"))
@@ -88,7 +88,7 @@ def row(table: str, terms: Terms, summary: Summary, seat: int | None) -> dict[st
         "game": terms.game,
         "players": terms.players,
         "options": dict(terms.options),
-        "stage": summary.told_stage,
+        "stage": summary.shown_stage,
         "names": list(summary.names),
         "seat": seat,
     }
@@ -120,7 +120,7 @@ async def create(call: Call) -> Answer:
     except ValueError as error:
         raise Refused("no_terms", as_sentence(error), 422) from None
     person = call.caller.person
-    live = await call.house.lobby.open(terms, person.id, _seats(wish, person))
+    live = await call.services.lobby.open(terms, person.id, _seats(wish, person))
     path = f"/api/v1/tables/{live.table.id}"
     opened = {
         "id": live.table.id,
@@ -176,12 +176,12 @@ async def sit_down(call: Call) -> Answer:
     return _done(visit.table, visit.table.seat_of(token.person.id))
 
 
-def _seated(table: Table, token: Token, wish: int | None) -> list[deeds.Deed]:
+def _seated(table: Table, token: Token, wish: int | None) -> list[commands.Draft]:
     person = token.person
     own = table.seat_of(person.id)
     if own is not None and table.seats[own].bot is not None:
-        return deeds.come_back(table, person.id)
-    return deeds.take_seat(table, person.id, person.name, wish, program=True)
+        return commands.come_back(table, person.id)
+    return commands.take_seat(table, person.id, person.name, wish, program=True)
 
 
 async def get_up(call: Call) -> Answer:
@@ -191,9 +191,9 @@ async def get_up(call: Call) -> Answer:
     return _done(visit.table, visit.table.seat_of(visit.person))
 
 
-def _left(table: Table, person: str) -> list[deeds.Deed]:
+def _left(table: Table, person: str) -> list[commands.Draft]:
     """Get up; a table that a program opened, and at which nobody else sits, is closed."""
-    return withdraw(table, {person}) or deeds.leave(table, person)
+    return withdraw(table, {person}) or commands.leave(table, person)
 
 
 def _done(table: Table, seat: int | None) -> Answer:

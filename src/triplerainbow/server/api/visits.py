@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from triplerainbow.i18n import _
 from triplerainbow.server.api.call import Call
-from triplerainbow.server.tables.event import NOBODY
-from triplerainbow.server.tables.live import LiveTable
-from triplerainbow.server.tables.refused import Refused
+from triplerainbow.server.hosting.live import LiveTable
+from triplerainbow.server.refusals import Refused
+from triplerainbow.server.tables.events import NOBODY
 from triplerainbow.server.tables.table import Table
 
 
@@ -38,7 +38,7 @@ class Visit:
 
 async def visit_of(call: Call) -> Visit:
     """The visit that a request is about; Refused if there is no such table, or it is closed."""
-    lobby, table_id = call.house.lobby, call.named["table"]
+    lobby, table_id = call.services.lobby, call.named["table"]
     live = lobby.memory.find(table_id) or await lobby.find(table_id)
     if live is None:
         raise Refused("no_table", _("There is no such table."), 404)

@@ -23,7 +23,7 @@ from triplerainbow.server.store.schema import (
 )
 from triplerainbow.server.store.writer import Rows, Writer
 from triplerainbow.server.tables.damage import DamagedError
-from triplerainbow.server.tables.event import SEATED, Event
+from triplerainbow.server.tables.events import SEATED, Event
 from triplerainbow.server.tables.summary import Summary, summary_of
 from triplerainbow.server.tables.table import OPEN, RUNNING, STAGES, Table
 from triplerainbow.server.tables.terms import Terms

@@ -18,7 +18,7 @@ from sqlalchemy import Connection, Engine, Executable
 from sqlalchemy.exc import IntegrityError
 
 from triplerainbow.i18n import _
-from triplerainbow.server.tables.refused import Refused
+from triplerainbow.server.refusals import Refused
 
 log = logging.getLogger("triplerainbow")
 

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable
 
-from triplerainbow.server.tables import event as kinds
-from triplerainbow.server.tables.event import NOBODY, Event
-from triplerainbow.server.tables.phrases import PHRASES
+from triplerainbow.server.tables import events as kinds
+from triplerainbow.server.tables.events import NOBODY, PHRASES, Event
 from triplerainbow.server.tables.table import Table
 
 

@@ -1,17 +1,18 @@
 """A table as it stands: the fold of its events."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any
 
 import triplerainbow as tr
 from triplerainbow.games.seen import View
 from triplerainbow.plain import isolated
-from triplerainbow.server.tables import event as kinds
-from triplerainbow.server.tables.blocks import Window
+from triplerainbow.server.tables import events as kinds
+from triplerainbow.server.tables.attack import PendingAttack
 from triplerainbow.server.tables.clock import Clock
-from triplerainbow.server.tables.event import NOBODY, Event
-from triplerainbow.server.tables.game import Game
+from triplerainbow.server.tables.events import NOBODY, Event
+from triplerainbow.server.tables.game import TableGame
+from triplerainbow.server.tables.seats import Seat
 from triplerainbow.server.tables.terms import Terms
 
 OPEN, RUNNING, OVER, STOPPED = "open", "running", "over", "stopped"
@@ -23,45 +24,6 @@ and the cards are dealt as soon as the game is ready."""
 
 STAGES = (OPEN, RUNNING, OVER, STOPPED)
 """All of them."""
-
-
-@dataclass(frozen=True)
-class Seat:
-    """Who plays in a seat."""
-
-    person: str | None = None
-    bot: str | None = None
-    """A bot of its own, or, besides a person, one that plays until they come back."""
-    name: str = ""
-    program: bool = False
-    """Whether this person is a program that plays over the API: everybody is told."""
-
-    @classmethod
-    def from_body(cls, body: Mapping[str, Any]) -> Self:
-        """The seat as the body of SEATED has it."""
-        return cls(
-            body.get("person"), body.get("bot"), body.get("name", ""), body.get("program", False)
-        )
-
-    def body(self) -> dict[str, Any]:
-        """The seat as the body of SEATED; nothing in it for an open seat."""
-        fields = {
-            "person": self.person,
-            "bot": self.bot,
-            "name": self.name or None,
-            "program": self.program or None,
-        }
-        return {name: value for name, value in fields.items() if value is not None}
-
-    @property
-    def taken(self) -> bool:
-        """Whether somebody plays here."""
-        return self.person is not None or self.bot is not None
-
-    @property
-    def is_person(self) -> bool:
-        """Whether a person decides here now."""
-        return self.person is not None and self.bot is None
 
 
 @dataclass(frozen=True)
@@ -85,7 +47,7 @@ class Table:
         self.made_at = made_at
         self.events: list[Event] = []
         self.seats = [Seat()] * terms.players
-        self.game: Game | None = None
+        self.game: TableGame | None = None
         self.request: Request | None = None
         self.clock = Clock(terms)
         self.stopped: str | None = None
@@ -99,7 +61,7 @@ class Table:
     # How far it is
 
     @property
-    def told_stage(self) -> str:
+    def shown_stage(self) -> str:
         """The stage as it is told: STARTING for an open table that waits for nobody."""
         full = self.stage == OPEN and all(seat.taken for seat in self.seats)
         return STARTING if full else self.stage
@@ -109,7 +71,7 @@ class Table:
             return STOPPED
         if self.match is None:
             return OPEN
-        return OVER if self.match.over and self.window is None else RUNNING
+        return OVER if self.match.over and self.pending is None else RUNNING
 
     @property
     def match(self) -> tr.Match | None:
@@ -117,9 +79,9 @@ class Table:
         return None if self.game is None else self.game.match
 
     @property
-    def window(self) -> Window | None:
+    def pending(self) -> PendingAttack | None:
         """The attack that waits for answers, if one does."""
-        return None if self.game is None else self.game.window
+        return None if self.game is None else self.game.pending
 
     @property
     def names(self) -> list[str]:
@@ -139,20 +101,20 @@ class Table:
     @property
     def mover(self) -> int | None:
         """The seat that decides next; None if none does, or while an attack waits for answers."""
-        if self.stage != RUNNING or self.window is not None or self.match is None:
+        if self.stage != RUNNING or self.pending is not None or self.match is None:
             return None
         return self.match.seat
 
     @property
     def asked(self) -> list[int]:
         """Seats of people who have yet to say something to the attack that waits."""
-        window = self.window
-        if window is None:
+        pending = self.pending
+        if pending is None:
             return []
         return [
             place
             for place, seat in enumerate(self.seats)
-            if seat.is_person and place != window.attack.seat and place not in window.answers
+            if seat.is_person and place != pending.attack.seat and place not in pending.answers
         ]
 
     def seat_of(self, person: str | None) -> int | None:
@@ -217,19 +179,19 @@ class Table:
         self.seats[event.seat] = Seat.from_body(event.body)
 
     def _start(self, event: Event) -> None:
-        self.game = Game(self.terms, self.seed, self.names)
+        self.game = TableGame(self.terms, self.seed, self.names)
         self.clock.since = event.at
 
     def _move(self, event: Event) -> None:
         assert self.game is not None
         self.request = None
-        waited = self.game.window is not None
+        waited = self.game.pending is not None
         if self.game.move(event.seat, event.body["move"], event.at) and not waited:
             self.clock.decided(event.seat, event.at)
 
     def _answer(self, event: Event) -> None:
-        assert self.window is not None
-        self.window.answers[event.seat] = event.body["block"]
+        assert self.pending is not None
+        self.pending.answers[event.seat] = event.body["block"]
 
     def _resolve(self, event: Event) -> None:
         assert self.game is not None
