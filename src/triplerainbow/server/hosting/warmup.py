@@ -6,6 +6,7 @@ it from the cache.
 
 import asyncio
 import gc
+import hashlib
 import logging
 import sys
 from collections.abc import Iterable
@@ -55,7 +56,15 @@ def _marker(game: str) -> Path | None:
     """An empty file in the cache that says that all of this game is in there."""
     from triplerainbow.kernel.compile import FOLDER
 
-    return None if FOLDER is None else FOLDER / f"{game}.ready"
+    return None if FOLDER is None else FOLDER / f"{game}-{_sources()}.ready"
+
+
+def _sources() -> str:
+    """Hash of the whole package: another version may have to be compiled."""
+    digest = hashlib.sha256()
+    for path in sorted(Path(__file__).parents[2].rglob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def _is_compiled(game: str) -> bool:
