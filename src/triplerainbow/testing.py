@@ -97,7 +97,7 @@ class Server:
             waited.wait(0.01)
         if not self._server.started:
             raise RuntimeError("the server for tests did not start")
-        self._loop: asyncio.AbstractEventLoop = self._app.state.loop
+        self._loop: asyncio.AbstractEventLoop = self._app.state.services.loop
         return self
 
     def __exit__(
@@ -108,7 +108,7 @@ class Server:
     ) -> None:
         if os.getpid() != self._process:
             return  # it goes on in the process that runs it
-        self._loop.call_soon_threadsafe(self._app.state.closing.set)
+        self._loop.call_soon_threadsafe(self._app.closing.set)
         self._server.should_exit = True
         self._thread.join(WAIT)
         self._socket.close()
@@ -119,10 +119,10 @@ class Server:
         self._check_process()
 
         async def made() -> str:
-            house = self._app.state.house
+            services = self._app.state.services
             owner = Person(new_id(), f"owner of {name}")
-            await house.store.add_person(owner, digest(secrets.token_urlsafe()))
-            secret: str = await house.tokens.make(owner, name, scopes)
+            await services.store.add_person(owner, digest(secrets.token_urlsafe()))
+            secret: str = await services.tokens.make(owner, name, scopes)
             return secret
 
         return asyncio.run_coroutine_threadsafe(made(), self._loop).result(WAIT)

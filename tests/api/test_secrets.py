@@ -40,7 +40,7 @@ class Watch:
 
     def __init__(self, services: Services, live: LiveTable, viewer: Program, twins: Twins) -> None:
         self.seen: list[tuple[str, object]] = []
-        self._house, self._live, self._viewer, self._twins = services, live, viewer, twins
+        self._services, self._live, self._viewer, self._twins = services, live, viewer, twins
         self._path = f"/tables/{live.table.id}"
         self._rng = random.Random(twins.key)
         self.streams = [Stream(viewer, live.table.id, query) for query in ("", "?record=1")]
@@ -66,7 +66,7 @@ class Watch:
         await getattr(self, self._rng.choice(("_elsewhere", "_wrong", "_wrong")))()
 
     async def _elsewhere(self) -> None:
-        await self._house.store.writer.write(lambda _connection: None)  # what lists say is noted
+        await self._services.store.writer.write(lambda _connection: None)  # what lists say is noted
         for stage in ("open", "running", "mine"):
             await self.ask("GET", f"/tables?stage={stage}")
         await self.ask("HEAD", f"{self._path}/stream")

@@ -58,11 +58,11 @@ def test_an_idle_table_leaves_and_comes_back_as_it_was(
         await play(services, live)
         name, events, gone = live.table.id, list(live.table.events), weakref.ref(live)
         page = await Visitor(app, "ann").ask("GET", f"/t/{name}")
-        services.lobby.memory.let_go(60)
-        assert len(services.lobby.memory) == 1  # not yet
+        services.lobby.registry.let_go(60)
+        assert len(services.lobby.registry) == 1  # not yet
         del live
-        services.lobby.memory.let_go(0)
-        assert len(services.lobby.memory) == 0
+        services.lobby.registry.let_go(0)
+        assert len(services.lobby.registry) == 0
         await rest(services)
         gc.collect()
         assert gone() is None
@@ -83,12 +83,12 @@ def test_a_table_that_somebody_holds_stays_the_only_one(
 
     async def work(_app: Starlette, services: Services) -> None:
         held = await of_two(services)
-        services.lobby.memory.let_go(0)
-        assert len(services.lobby.memory) == 0
+        services.lobby.registry.let_go(0)
+        assert len(services.lobby.registry) == 0
         await play(services, held)
-        assert len(services.lobby.memory) == 1  # it came back by itself
+        assert len(services.lobby.registry) == 1  # it came back by itself
         assert await services.lobby.find(held.table.id) is held
-        services.lobby.memory.let_go(0)
+        services.lobby.registry.let_go(0)
         found = await asyncio.gather(*(services.lobby.find(held.table.id) for _ in range(5)))
         assert all(live is held for live in found)
         await play(services, held)
@@ -104,7 +104,7 @@ def test_of_many_who_look_for_it_at_once_all_get_the_same(
 ) -> None:
     async def work(_app: Starlette, services: Services) -> None:
         name = (await of_two(services)).table.id
-        services.lobby.memory.let_go(0)
+        services.lobby.registry.let_go(0)
         await rest(services)
         gc.collect()
         found = await asyncio.gather(*(services.lobby.find(name) for _ in range(10)))
@@ -121,8 +121,8 @@ def test_it_stays_while_somebody_looks_at_it_or_changes_it(
         live = await of_two(services)
         live.attendance.arrive(0)
         await rest(services)
-        services.lobby.memory.let_go(0)
-        assert len(services.lobby.memory) == 1
+        services.lobby.registry.let_go(0)
+        assert len(services.lobby.registry) == 1
         live.attendance.depart(0)
         await rest(services)
         doing = asyncio.ensure_future(
@@ -131,12 +131,12 @@ def test_it_stays_while_somebody_looks_at_it_or_changes_it(
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         assert not live.is_quiet
-        services.lobby.memory.let_go(0)
-        assert len(services.lobby.memory) == 1
+        services.lobby.registry.let_go(0)
+        assert len(services.lobby.registry) == 1
         await doing
         await rest(services)
-        services.lobby.memory.let_go(0)
-        assert len(services.lobby.memory) == 0
+        services.lobby.registry.let_go(0)
+        assert len(services.lobby.registry) == 0
 
     inside(tmp_path, monkeypatch, work)
 
@@ -147,12 +147,12 @@ def test_it_stays_while_a_bot_is_to_move_and_bots_move_when_it_comes_back(
     async def work(_app: Starlette, services: Services) -> None:
         live = await begun_by_itself(services, "rainbow")
         while live.table.mover != 0:
-            services.lobby.memory.let_go(0)
-            assert len(services.lobby.memory) == 1
+            services.lobby.registry.let_go(0)
+            assert len(services.lobby.registry) == 1
             await until(live, lambda mark=live.version: live.version != mark)  # type: ignore[misc]
         await rest(services)
-        services.lobby.memory.let_go(0)
-        assert len(services.lobby.memory) == 0
+        services.lobby.registry.let_go(0)
+        assert len(services.lobby.registry) == 0
         plies = live.table.position(0)
         while live.table.mover == 0:
             await play(services, live)
@@ -181,8 +181,8 @@ def test_open_and_finished_tables_leave_too(
         names = [(await services.lobby.open(Terms("rainbow", 2), ann.id, seats)).table.id]
         names.append(await finished(services))
         await rest(services)
-        services.lobby.memory.let_go(0)
-        assert len(services.lobby.memory) == 0
+        services.lobby.registry.let_go(0)
+        assert len(services.lobby.registry) == 0
         gc.collect()
         assert (await Visitor(app).ask("GET", f"/t/{names[1]}/record")).status == 200
         fields = {"name": "Bob"}
@@ -215,7 +215,7 @@ def test_lists_load_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         pages = [
             (await Visitor(app, name).ask("GET", "/")).body.decode() for name in ("ann", "bob", "")
         ]
-        services.lobby.memory.let_go(0)
+        services.lobby.registry.let_go(0)
         await rest(services)
         gc.collect()
         monkeypatch.setattr(services.store, "load", None)
@@ -223,7 +223,7 @@ def test_lists_load_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
             (await Visitor(app, name).ask("GET", "/")).body.decode() for name in ("ann", "bob", "")
         ]
         assert again == pages
-        assert len(services.lobby.memory) == 0
+        assert len(services.lobby.registry) == 0
         for page in again:
             assert all(f"/t/{name}" in page for name in names)
             assert "Ann, Bob" in page

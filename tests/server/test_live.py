@@ -14,11 +14,12 @@ from tests.laws.settings import INTERPRETED
 from triplerainbow.server.hosting.driver import Pace
 from triplerainbow.server.hosting.live import LiveTable
 from triplerainbow.server.hosting.lobby import Lobby
+from triplerainbow.server.hosting.timeline import Timeline
 from triplerainbow.server.hosting.warmup import Readiness
 from triplerainbow.server.refusals import Refused
 from triplerainbow.server.store.database import HEAD, open_database, sqlite_url
 from triplerainbow.server.store.schema import metadata, people, tables
-from triplerainbow.server.store.store import Person, Store
+from triplerainbow.server.store.store import Person, Store, now
 from triplerainbow.server.store.writer import Conflict, StoreError
 from triplerainbow.server.tables import commands
 from triplerainbow.server.tables.seats import Seat
@@ -40,7 +41,7 @@ class House:
         readiness = Readiness()
         for event in readiness._ready.values():
             event.set()
-        self.lobby = Lobby(self.store, readiness, QUICK)
+        self.lobby = Lobby(self.store, readiness, QUICK, Timeline(now()))
 
     async def welcome(self) -> None:
         for person in (ANN, BOB):

@@ -43,7 +43,9 @@ from triplerainbow.server.hosting.driver import Driver
 from triplerainbow.server.hosting.live import LiveTable
 from triplerainbow.server.hosting.warmup import Readiness
 from triplerainbow.server.http import cookies
+from triplerainbow.server.presentation import advice
 from triplerainbow.server.presentation.lines import Lines
+from triplerainbow.server.presentation.visits import Visit
 from triplerainbow.server.services import Services
 from triplerainbow.server.store.credentials import digest
 from triplerainbow.server.store.database import open_database, sqlite_url
@@ -54,7 +56,6 @@ from triplerainbow.server.tables.resolution import resolve
 from triplerainbow.server.tables.table import OVER, Table
 from triplerainbow.server.web import requests
 from triplerainbow.server.web import table as table_routes
-from triplerainbow.server.web.table import Visit
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="the laws of views hold there as well")
 
@@ -93,7 +94,7 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
 
     monkeypatch.setattr(Driver, "run", idle)
     monkeypatch.setattr(Readiness, "prepare", at_once)
-    monkeypatch.setattr(tr, "analyse", quick, raising=False)
+    monkeypatch.setattr(advice, "analyse", quick)
     monkeypatch.setattr(fair, "new_seed", lambda: SEED)
     # The names of cookies follow from database and folder, in which twins differ by nature.
     monkeypatch.setattr(cookies, "installation", lambda _database, _folder: "twin")
@@ -108,7 +109,7 @@ class Watch:
 
     def __init__(self, services: Services, live: LiveTable, visitor: Visitor, twins: Twins) -> None:
         self.seen: list[tuple[str, object]] = []
-        self._house, self._live, self._visitor = services, live, visitor
+        self._services, self._live, self._visitor = services, live, visitor
         self._twins = twins
         self._rng = random.Random(twins.key)
         self._version, self._seq = -1, 0
@@ -119,9 +120,10 @@ class Watch:
         """Open a stream that stays open."""
         viewer = self._twins.viewer
         secret = digest(NAMES[viewer] if viewer != NOBODY else "zoe")
-        visit = Visit(self._house, self._live, self._house.store.person(secret), "http://here")
-        assert visit.viewer.seat == viewer
-        self._updates = table_routes._updates(visit, 0, asyncio.Event())
+        person, pace = self._services.store.person(secret), self._services.settings.pace
+        visit = Visit(self._live, person, pace, "http://here")
+        assert visit.seat == viewer
+        self._updates = table_routes._updates(self._services, visit, 0)
         await anext(self._updates)
 
     async def end(self) -> None:
@@ -157,7 +159,7 @@ class Watch:
         return self._live.table.changed_at + 500
 
     async def _elsewhere(self, path: str) -> None:
-        await self._house.store.writer.write(lambda _connection: None)  # what lists say is noted
+        await self._services.store.writer.write(lambda _connection: None)  # what lists say is noted
         await self.ask("GET", "/")
         await self.ask("HEAD", path)
         for after in ("record", "replay?ply=1&seat=0", "replay?seat=-2", "nothing"):

@@ -15,6 +15,7 @@ from tests.laws.settings import INTERPRETED, Setting
 from tests.server.asgi import at_once
 from tests.server.leaping import LeapingLoop, Thread, leap
 from tests.server.twins import NAMES, SEED, Stage, Step, Twins, World, attacks
+from triplerainbow.bots import registry
 from triplerainbow.games.seen import View
 from triplerainbow.server.hosting import driver
 from triplerainbow.server.hosting.driver import Driver, Pace
@@ -96,7 +97,7 @@ async def waited(
         return Master(thread)
 
     monkeypatch.setattr(time, "sleep", sleep)
-    monkeypatch.setattr(tr, "bot", bot, raising=False)
+    monkeypatch.setattr(registry, "bot", bot)
     table, attack = attacked(twins, people)
     mover = table.mover
     assert mover is not None
@@ -177,7 +178,7 @@ async def late(loop: LeapingLoop, twins: Twins, monkeypatch: pytest.MonkeyPatch)
         thread.spent += SECOND
         return resolve(table, choose)
 
-    monkeypatch.setattr(driver, "resolved", slow)
+    monkeypatch.setattr(driver, "resolve", slow)
     table, attack = attacked(twins, range(twins.terms.players))
     assert table.mover is not None
     there = LiveTable(table, NoStore(), timeline, PACE.silent)  # type: ignore[arg-type] # as much of one as is needed

@@ -15,9 +15,11 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from triplerainbow.i18n import _
-from triplerainbow.server.api.app import Api, is_for_programs, wants_page
+from triplerainbow.server.api.app import Api, is_for_programs
 from triplerainbow.server.api.cors import shared
+from triplerainbow.server.api.operations import OPERATIONS
 from triplerainbow.server.hosting.lobby import Lobby
+from triplerainbow.server.hosting.timeline import Timeline
 from triplerainbow.server.hosting.warmup import Readiness
 from triplerainbow.server.http import cookies
 from triplerainbow.server.http.body_limit import BodyLimit
@@ -30,7 +32,7 @@ from triplerainbow.server.refusals import Refused
 from triplerainbow.server.services import Services
 from triplerainbow.server.settings import Settings
 from triplerainbow.server.store.database import open_database, sqlite_url
-from triplerainbow.server.store.store import Store
+from triplerainbow.server.store.store import Store, now
 from triplerainbow.server.web import account, advice, finished_games, home, programs, rules, table
 from triplerainbow.server.web.requests import page, refused, wants_json
 
@@ -40,19 +42,20 @@ MINDING = 2.0
 """Seconds between two looks for tokens that were revoked from outside."""
 
 
-def build(settings: Settings) -> Starlette:
+def build(settings: Settings) -> "Application":
     """The application; its database is opened when it starts."""
+    closing = asyncio.Event()
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         store = Store(open_database(sqlite_url(settings.folder)))
         readiness = Readiness()
-        lobby = Lobby(store, readiness, settings.pace)
-        app.state.loop = asyncio.get_running_loop()
+        time = Timeline(now(), stuck=store.writer.is_stuck)
+        lobby = Lobby(store, readiness, settings.pace, time)
         named = cookies.installation(store.installation(), settings.folder)
-        app.state.services = Services(settings, store, lobby, app.state.closing, named)
+        app.state.services = Services(settings, store, lobby, closing, named)
         preparing = asyncio.ensure_future(readiness.prepare())
-        ending = asyncio.ensure_future(_let_go(app.state.closing, lobby))
+        ending = asyncio.ensure_future(_let_go(closing, lobby))
         minding = asyncio.ensure_future(_mind_tokens(app.state.services))
         await lobby.wake()
         try:
@@ -69,7 +72,7 @@ def build(settings: Settings) -> Starlette:
         routes=[
             *home.ROUTES,
             *account.ROUTES,
-            *programs.ROUTES,
+            *programs.routes(OPERATIONS),
             *rules.ROUTES,
             *table.ROUTES,
             *advice.ROUTES,
@@ -88,7 +91,7 @@ def build(settings: Settings) -> Starlette:
         },
         lifespan=life,
     )
-    app.state.closing = asyncio.Event()
+    app.closing = closing
     app.api = shared(Api(app.state), settings.cors)
     door = RequestLimit(app.answer, limits=settings.limits)
     app.front = Proxied(door, settings.proxies)
@@ -99,6 +102,8 @@ class Application(Starlette):
     """Pages for people; programs have an application of their own, with nothing before it."""
 
     api: ASGIApp
+    closing: asyncio.Event
+    """Set when the server is to end."""
     front: ASGIApp
     """What a request passes first: who asks, and whether too often."""
 
@@ -109,7 +114,7 @@ class Application(Starlette):
 
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         """The same, behind the door."""
-        if scope["type"] == "http" and is_for_programs(scope) and not wants_page(scope):
+        if scope["type"] == "http" and is_for_programs(scope) and not programs.wants_page(scope):
             await self.api(scope, receive, send)
         else:
             await super().__call__(scope, receive, send)

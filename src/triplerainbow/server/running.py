@@ -116,7 +116,7 @@ def serve(settings: Settings, found: socket.socket, *, browser: bool) -> None:
         stands_for_all=lambda host: is_here(host) or is_among(host, settings.proxies),
     )
     config = configured(app, crowd)
-    server = Server(config, app.state.closing)
+    server = Server(config, app.closing)
     logging.getLogger("triplerainbow").setLevel(logging.WARNING)
     if browser:
         opening = threading.Timer(0.5, open_page, [address_of(found)])

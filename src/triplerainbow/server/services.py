@@ -29,6 +29,7 @@ class Services:
 
     def __post_init__(self) -> None:
         """Nobody has asked for anything yet."""
+        self.loop = asyncio.get_running_loop()
         self._limiters: dict[Rate, Limiter] = {}
         self.streams = StreamLimit(self.settings.connections // 2)
         self.tokens = Tokens(self.store)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from starlette.datastructures import Headers, State
+from starlette.datastructures import State
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
@@ -175,17 +175,6 @@ def _more(refused: Refused, call: Call) -> list[Header]:
     if refused.status == 401:
         return [(b"www-authenticate", b'Bearer realm="Triple Rainbow"')]
     return [(b"connection", b"close")] if refused.status in (408, 413) else []
-
-
-ABOUT = ("/api", "/api/", "/api/v1", PREFIX)
-"""Addresses at which people find what the API is."""
-
-
-def wants_page(scope: Scope) -> bool:
-    """Whether a person asks what all this is: browsers like HTML best, programs do not."""
-    if scope["path"] not in ABOUT or scope["method"] not in ("GET", "HEAD"):
-        return False
-    return negotiation.wants_page(negotiation.joined(Headers(scope=scope), "accept"))
 
 
 def is_for_programs(scope: Mapping[str, Any]) -> bool:

@@ -10,6 +10,7 @@ from starlette.types import Receive, Send
 from triplerainbow.i18n import _
 from triplerainbow.server.api.problems import MEANINGS
 from triplerainbow.server.api.reading import fault_of
+from triplerainbow.server.presentation.visits import Visit, come
 from triplerainbow.server.refusals import Refused
 from triplerainbow.server.services import Services
 from triplerainbow.server.store.tokens import Token
@@ -115,6 +116,13 @@ class Call:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
             wish = _("This request is not what this address takes: {fault}.")
             raise Refused("bad_request", wish.format(fault=fault_of(str(fault))), 422) from None
+
+    async def visit(self) -> Visit:
+        """Its visit to the table of its path; Refused if there is none, or it is closed."""
+        found = await come(self.services.lobby, self.named["table"], self.caller.person)
+        if not found.may_look:
+            raise Refused("closed", _("Nobody may watch this table."), 403)
+        return found
 
     async def reply(self, said: Answer) -> None:
         """Send an answer."""

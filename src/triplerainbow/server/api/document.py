@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
-import triplerainbow as tr
 from triplerainbow.server.api import messages
 from triplerainbow.server.api.operation import Operation
 from triplerainbow.server.api.problems import MEANINGS
 from triplerainbow.server.store.tokens import PLAY, READ
+from triplerainbow.version import VERSION
 
 REF = "#/components/schemas/{name}"
 
@@ -65,7 +65,7 @@ def document(operations: Iterable[Operation]) -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {
             "title": "Triple Rainbow",
-            "version": f"1 ({tr.__version__})",
+            "version": f"1 ({VERSION})",
             "description": INTRODUCTION,
             "license": {"name": "MIT", "identifier": "MIT"},
         },

@@ -44,7 +44,7 @@ async def events(call: Call) -> Answer | None:
     mine = services.store.tables_of(person)
     listed = services.store.public_tables(OPEN)
     known = [entry for entry in mine if entry.seat is not None]
-    source.begin([*known, *listed], [services.lobby.memory.peek(entry.id) for entry in known])
+    source.begin([*known, *listed], [services.lobby.registry.peek(entry.id) for entry in known])
     return await streamed(call, source)
 
 

@@ -10,8 +10,8 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import Protocol
 
 from triplerainbow.server.api.call import SAFE, Answer, Call, encode
-from triplerainbow.server.api.visits import Visit, visit_of
 from triplerainbow.server.presentation.lines import Line, Lines
+from triplerainbow.server.presentation.visits import Visit
 from triplerainbow.server.tables.events import NOBODY
 
 KIND = b"application/x-ndjson"
@@ -41,7 +41,7 @@ class Source(Protocol):
 
 async def stream(call: Call) -> Answer | None:
     """Tell what happens at a table until the game is over, or the program goes."""
-    visit = await visit_of(call)
+    visit = await call.visit()
     return await streamed(call, AtTable(visit, records=call.query("record") == "1"))
 
 

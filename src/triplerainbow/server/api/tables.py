@@ -9,7 +9,6 @@ from triplerainbow.record.arguments import checked_game, checked_options, checke
 from triplerainbow.server.api import messages
 from triplerainbow.server.api.call import Answer, Call, answer
 from triplerainbow.server.api.problems import MEANINGS
-from triplerainbow.server.api.visits import visit_of
 from triplerainbow.server.presentation.lines import end_line, full_line
 from triplerainbow.server.refusals import Refused, as_sentence
 from triplerainbow.server.store.store import Entry, Person
@@ -159,7 +158,7 @@ def _base(call: Call) -> str:
 
 async def show(call: Call) -> Answer:
     """Everything that the program may know of a table now."""
-    visit = await visit_of(call)
+    visit = await call.visit()
     now = visit.live.time.now()
     line = full_line(visit.table, visit.seat, now, records=call.query("record") == "1")
     if visit.table.stage not in (OPEN, RUNNING):
@@ -170,7 +169,7 @@ async def show(call: Call) -> Answer:
 async def sit_down(call: Call) -> Answer:
     """Take an open seat; or one's own again, if a bot plays for it."""
     wish = await call.read(SIT_DOWN)
-    visit = await visit_of(call)
+    visit = await call.visit()
     token = call.caller
     await visit.live.do(lambda table: _seated(table, token, wish.seat))
     return _done(visit.table, visit.table.seat_of(token.person.id))
@@ -186,9 +185,9 @@ def _seated(table: Table, token: Token, wish: int | None) -> list[commands.Draft
 
 async def get_up(call: Call) -> Answer:
     """Free the seat before the game; later a bot plays on."""
-    visit = await visit_of(call)
-    await visit.live.do(lambda table: _left(table, visit.person))
-    return _done(visit.table, visit.table.seat_of(visit.person))
+    visit = await call.visit()
+    await visit.live.do(lambda table: _left(table, call.caller.person.id))
+    return _done(visit.table, visit.table.seat_of(call.caller.person.id))
 
 
 def _left(table: Table, person: str) -> list[commands.Draft]:
@@ -202,5 +201,5 @@ def _done(table: Table, seat: int | None) -> Answer:
 
 async def record(call: Call) -> Answer:
     """The record of a finished game: one line of JSON, every card open."""
-    line = record_line((await visit_of(call)).table)
+    line = record_line((await call.visit()).table)
     return Answer(line.encode(), kind=b"application/jsonl")

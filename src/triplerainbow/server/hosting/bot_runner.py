@@ -2,7 +2,7 @@
 
 import time
 
-import triplerainbow as tr
+from triplerainbow.bots import registry
 from triplerainbow.bots.levels import by_the_clock
 from triplerainbow.games.seen import View
 from triplerainbow.server.tables import commands
@@ -19,7 +19,7 @@ class BotRunner:
     def __init__(self, table: Table, least_wait: float) -> None:
         self._table = table
         self._seconds = max(least_wait / HASTE, 0.001)
-        self._bots: dict[tuple[int, str, bool], tr.Bot] = {}
+        self._bots: dict[tuple[int, str, bool], registry.Bot] = {}
 
     def choose(self, seat: int, view: View) -> str:
         """The move of the bot of this seat."""
@@ -39,12 +39,12 @@ class BotRunner:
     def _name(self, seat: int) -> str:
         return self._table.seats[seat].bot or commands.STAND_IN
 
-    def _bot(self, seat: int, *, hasty: bool) -> tr.Bot:
+    def _bot(self, seat: int, *, hasty: bool) -> registry.Bot:
         name = self._name(seat)
         bot = self._bots.get((seat, name, hasty))
         if bot is None:
             seconds = self._seconds if hasty and by_the_clock(name) else None
             # The secret seed of the deal: nobody can foretell what a bot will do.
-            bot = tr.bot(name, f"{self._table.seed}/{seat}", seconds=seconds)
+            bot = registry.bot(name, f"{self._table.seed}/{seat}", seconds=seconds)
             self._bots[seat, name, hasty] = bot
         return bot

@@ -18,7 +18,7 @@ from triplerainbow.server.hosting.registry import Registry
 from triplerainbow.server.hosting.timeline import Timeline
 from triplerainbow.server.hosting.warmup import Readiness
 from triplerainbow.server.refusals import Refused
-from triplerainbow.server.store.store import Store, now
+from triplerainbow.server.store.store import Store
 from triplerainbow.server.store.writer import Conflict, StoreError
 from triplerainbow.server.tables import commands
 from triplerainbow.server.tables import events as kinds
@@ -54,15 +54,13 @@ def new_id() -> str:
 class Lobby:
     """The tables of one server."""
 
-    def __init__(
-        self, store: Store, readiness: Readiness, pace: Pace, time: Timeline | None = None
-    ) -> None:
+    def __init__(self, store: Store, readiness: Readiness, pace: Pace, time: Timeline) -> None:
         self.store = store
         self.readiness = readiness
-        self._pace = pace
-        self.time = Timeline(now(), stuck=store.writer.is_stuck) if time is None else time
+        self.pace = pace
+        self.time = time
         """By which everything here runs."""
-        self.memory = Registry(self._drive)
+        self.registry = Registry(self._drive)
         self._loading: dict[str, asyncio.Future[LiveTable | None]] = {}
         self._executor = ThreadPoolExecutor(THINKERS, "thinker")
         self._tasks: set[asyncio.Task[None]] = set()
@@ -101,7 +99,7 @@ class Lobby:
 
         Refused if it can't be read.
         """
-        live = self.memory.find(table_id)
+        live = self.registry.find(table_id)
         if live is not None:
             return live
         if table_id not in self._loading:
@@ -147,8 +145,8 @@ class Lobby:
 
     def _adopt(self, table: Table) -> LiveTable:
         self._let_time_pass()
-        live = LiveTable(table, self.store, self.time, self._pace.silent)
-        self.memory.add(live)
+        live = LiveTable(table, self.store, self.time, self.pace.silent)
+        self.registry.add(live)
         live.noticed = self.news.notice
         self.news.notice(live)
         return live
@@ -159,7 +157,7 @@ class Lobby:
             self._beating = self._spawn(self.time.run())
 
     def _drive(self, live: LiveTable) -> tuple[Driver, asyncio.Task[None]]:
-        driver = Driver(live, self.readiness, self._executor, self._pace)
+        driver = Driver(live, self.readiness, self._executor, self.pace)
         return driver, self._spawn(driver.run())
 
     async def think(self, work: Callable[[], T]) -> T:
@@ -196,13 +194,13 @@ class Lobby:
                 await self.store.alive(self.time.now())
             except Exception as fault:  # the next beat may do
                 log.warning("the pulse could not be written: %s", fault)
-            self.memory.let_go(IDLE)
+            self.registry.let_go(IDLE)
             await asyncio.sleep(BEAT)
 
     async def _tidy(self) -> None:
         """Wait for no program that is gone, at tables that have not begun."""
         while True:
-            await asyncio.sleep(min(TIDY, self._pace.away / 4))
+            await asyncio.sleep(min(TIDY, self.pace.away / 4))
             try:
                 await self.tidy()
             except Exception:
@@ -235,7 +233,7 @@ class Lobby:
 
     def wake_viewers(self) -> None:
         """Let everybody who waits for a change look again."""
-        for live in self.memory:
+        for live in self.registry:
             live.changed()
         self.news.alert()
 

@@ -85,20 +85,22 @@ async def _compile(game: str) -> None:
 
 def warm_up(game: str) -> None:
     """Load everything that a table of this game calls: rules, views, words, every bot."""
-    import triplerainbow as tr
+    from triplerainbow.bots import registry
+    from triplerainbow.bots.analysis import analyse
     from triplerainbow.bots.registry import BOTS
+    from triplerainbow.match.match import Match
 
-    match = tr.Match.fair(game, INFOS[game].seats[-1], seed="0" * 32)
+    match = Match.fair(game, INFOS[game].seats[-1], seed="0" * 32)
     for name in BOTS:
         assert match.seat is not None
         view = match.view(match.seat)
-        match.play(tr.bot(name, 0, iterations=2).choose(view))
+        match.play(registry.bot(name, 0, iterations=2).choose(view))
         match.view(None).to_json()
         match.log(0)
     match.undo()
     match.copy()
     view = match.view(match.seat)
-    tr.analyse(view, iterations=2)
+    analyse(view, iterations=2)
 
 
 def main(game: str) -> None:

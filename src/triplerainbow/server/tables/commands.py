@@ -8,8 +8,8 @@ from collections.abc import Sequence, Set
 from dataclasses import replace
 from typing import Any
 
-import triplerainbow as tr
 from triplerainbow.i18n import _
+from triplerainbow.match.match import IllegalActionError, Match
 from triplerainbow.plain import is_longer, plain
 from triplerainbow.server.refusals import Refused
 from triplerainbow.server.tables import events as kinds
@@ -37,7 +37,7 @@ def own_seat(table: Table, person: str | None) -> int:
     return seat
 
 
-def _running(table: Table) -> tr.Match:
+def _running(table: Table) -> Match:
     if table.stage == OPEN:
         raise Refused("not_started", _("The game has not begun yet."))
     if table.stage != RUNNING or table.match is None:
@@ -170,7 +170,7 @@ def played(table: Table, seat: int, text: str) -> list[Draft]:
     before = trial.plies
     try:
         trial.play(text)
-    except tr.IllegalActionError as error:
+    except IllegalActionError as error:
         wish = _("Not possible: {reason}.")
         raise Refused("illegal", wish.format(reason=error), 422) from None
     first: Draft = (kinds.MOVED, seat, {"move": trial.moves[before]})
@@ -238,17 +238,18 @@ def ask_undo(table: Table, person: str | None, position: int) -> list[Draft]:
     return [asked]
 
 
-def _before_last_choice(match: tr.Match, seat: int) -> int | None:
+def _before_last_choice(match: Match, seat: int) -> int | None:
     """Moves before the last decision of this seat in which it had a choice; None if none.
 
     What was said to an attack is no such decision: a game that went back to there would show
     everybody who could have blocked (P5.2).
     """
-    trial = match.copy()
-    while trial.plies and any(not move.startswith("~") for move in trial.moves):
-        trial.undo()
-        if trial.seat == seat and len(trial.legal()) > 1 and trial.view(seat).phase != "block":
-            return trial.plies
+    for plies in reversed(range(match.plies)):
+        if match.moves[plies].startswith("~"):  # chance belongs to the move before
+            continue
+        then = match.at(plies)
+        if then.seat == seat and len(then.legal()) > 1 and then.view(seat).phase != "block":
+            return plies
     return None
 
 
@@ -260,9 +261,7 @@ def _others(table: Table, seat: int) -> list[int]:
 def _nothing_learned(table: Table, seat: int, plies: int) -> bool:
     """Whether nobody else has seen anything new since that move."""
     assert table.match is not None
-    before = table.match.copy()
-    while before.plies > plies:
-        before.undo()
+    before = table.match.at(plies)
     viewers: list[int | None] = [None, *_others(table, seat)]
     return all(before.view(viewer) == table.match.view(viewer) for viewer in viewers)
 

@@ -1,6 +1,6 @@
 """The game of a table, move by move, as the events tell it."""
 
-import triplerainbow as tr
+from triplerainbow.match.match import Match
 from triplerainbow.server.tables.attack import Attack, PendingAttack, attack_of, may_be_attack
 from triplerainbow.server.tables.events import NOBODY
 from triplerainbow.server.tables.terms import Terms
@@ -11,7 +11,7 @@ class TableGame:
 
     def __init__(self, terms: Terms, seed: str, names: list[str]) -> None:
         """The cards are dealt, as this secret seed has it."""
-        self.match = tr.Match.fair(
+        self.match = Match.fair(
             terms.game,
             terms.players,
             seed=seed,
@@ -62,16 +62,10 @@ class TableGame:
 
     def undo(self, plies: int) -> None:
         """Back to so many moves."""
-        while self.match.plies > plies:
-            self.match.undo()
+        self.match = self.match.at(plies)
         self._told = self.match.plies
 
     @property
-    def shown(self) -> tr.Match:
+    def shown(self) -> Match:
         """The game as everybody sees it: while an attack waits, as it was before."""
-        if self.pending is None:
-            return self.match
-        before = self.match.copy()
-        while before.plies > self.pending.plies:
-            before.undo()
-        return before
+        return self.match if self.pending is None else self.match.at(self.pending.plies)

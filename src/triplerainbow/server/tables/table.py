@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import triplerainbow as tr
 from triplerainbow.games.seen import View
+from triplerainbow.match.match import Match
 from triplerainbow.plain import isolated
 from triplerainbow.server.tables import events as kinds
 from triplerainbow.server.tables.attack import PendingAttack
@@ -74,7 +74,7 @@ class Table:
         return OVER if self.match.over and self.pending is None else RUNNING
 
     @property
-    def match(self) -> tr.Match | None:
+    def match(self) -> Match | None:
         """The game as it really stands, for those who decide in it; None before the deal."""
         return None if self.game is None else self.game.match
 

@@ -1,13 +1,16 @@
 """Tokens with which programs play: made and revoked in the browser, shown once."""
 
+from collections.abc import Sequence
+
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import Scope
 
 from triplerainbow.i18n import _
 from triplerainbow.plain import isolated
-from triplerainbow.server.api.app import ABOUT, PREFIX
-from triplerainbow.server.api.operations import OPERATIONS
+from triplerainbow.server.http import negotiation
 from triplerainbow.server.http.rate_limit import KEYS, PAGES
 from triplerainbow.server.refusals import Refused
 from triplerainbow.server.store.store import Person
@@ -66,18 +69,33 @@ async def revoke(request: Request) -> Response:
     return gone_to("/me/programs")
 
 
-async def about(request: Request) -> Response:
-    """What programs can do, for people."""
-    services_of(request).slow_down(request, PAGES)
-    if request.url.path != PREFIX:
-        return gone_to(PREFIX)
-    base = str(request.base_url).rstrip("/")
-    return page(request, "api.html", operations=OPERATIONS, base=base)
+API = "/api/v1/"
+
+ABOUT = ("/api", "/api/", "/api/v1", API)
+"""Addresses at which people find what the API is."""
 
 
-ROUTES = [
-    *(Route(address, about) for address in ABOUT),
-    Route("/me/programs", programs),
-    Route("/me/programs", make, methods=["POST"]),
-    Route("/me/programs/revoke", revoke, methods=["POST"]),
-]
+def wants_page(scope: Scope) -> bool:
+    """Whether a person asks what all this is: browsers like HTML best, programs do not."""
+    if scope["path"] not in ABOUT or scope["method"] not in ("GET", "HEAD"):
+        return False
+    return negotiation.wants_page(negotiation.joined(Headers(scope=scope), "accept"))
+
+
+def routes(operations: Sequence[object]) -> list[Route]:
+    """These addresses; `operations` is what the API can be asked, to be told to people."""
+
+    async def about(request: Request) -> Response:
+        """What programs can do, for people."""
+        services_of(request).slow_down(request, PAGES)
+        if request.url.path != API:
+            return gone_to(API)
+        base = str(request.base_url).rstrip("/")
+        return page(request, "api.html", operations=operations, base=base)
+
+    return [
+        *(Route(address, about) for address in ABOUT),
+        Route("/me/programs", programs),
+        Route("/me/programs", make, methods=["POST"]),
+        Route("/me/programs/revoke", revoke, methods=["POST"]),
+    ]

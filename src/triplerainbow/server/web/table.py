@@ -11,14 +11,13 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from triplerainbow.i18n import _
-from triplerainbow.server.hosting.live import LiveTable
 from triplerainbow.server.http import cookies
 from triplerainbow.server.http.rate_limit import CHANGES, PAGES
-from triplerainbow.server.presentation.frames import Frames, Viewer, main_context, title_of
+from triplerainbow.server.presentation.frames import main_context, title_of
 from triplerainbow.server.presentation.viewer_state import ViewerState
+from triplerainbow.server.presentation.visits import Visit, come
 from triplerainbow.server.refusals import Refused
 from triplerainbow.server.services import Services, client_of
-from triplerainbow.server.store.store import Person
 from triplerainbow.server.tables import commands
 from triplerainbow.server.tables.commands import Draft
 from triplerainbow.server.tables.events import NOBODY, PHRASES
@@ -39,71 +38,14 @@ from triplerainbow.server.web.requests import (
 )
 
 
-class Visit:
-    """Somebody at a table: who they are there, and what they may see."""
-
-    def __init__(
-        self, services: Services, live: LiveTable, person: Person | None, base: str
-    ) -> None:
-        self.services = services
-        self.live = live
-        self.person = person
-        self.viewer = Viewer(
-            self._seat(),
-            is_host=person is not None and person.id == live.table.host,
-            base=base,
-        )
-        if not isinstance(live.pages, Frames):
-            live.pages = Frames(live, services.settings.pace)
-        self.frames = live.pages
-
-    @property
-    def person_id(self) -> str | None:
-        """Of the person, if they have ever sat down anywhere."""
-        return None if self.person is None else self.person.id
-
-    @property
-    def table(self) -> Table:
-        """The table as it really is."""
-        return self.live.table
-
-    def _seat(self) -> int:
-        seat = self.table.seat_of(self.person_id)
-        return NOBODY if seat is None else seat
-
-    @property
-    def who(self) -> str:
-        """Their seat or, without one, their own name: two who watch are not the same."""
-        seat = self.viewer.seat
-        return str(seat) if seat != NOBODY else self.person_id or ""
-
-    @property
-    def may_look(self) -> bool:
-        """Whether somebody like this may see the table as it stands."""
-        return self.table.may_be_seen_by(self.person_id)
-
-    @property
-    def lasts(self) -> bool:
-        """Whether all this is still so: whoever gets up before the game frees the seat for others.
-
-        A stream that went on would show them the hand of whoever sits there by then.
-        """
-        return not self.live.broken and self._seat() == self.viewer.seat and self.may_look
-
-
 async def visit_of(request: Request) -> Visit:
     """The visit that a request is about; Refused if there is no such table, or it is closed."""
-    services = services_of(request)
-    live = await services.lobby.find(request.path_params["table"])
-    if live is None:
-        raise Refused("no_table", _("There is no such table."), 404)
     base = str(request.base_url).rstrip("/")
-    visit = Visit(services, live, person_of(request), base)
-    if visit.viewer.seat != NOBODY:
-        live.attendance.answer(visit.viewer.seat)
-    if not visit.may_look:
-        raise closed(request, known=visit.person is not None)
-    return visit
+    lobby, person = services_of(request).lobby, person_of(request)
+    found = await come(lobby, request.path_params["table"], person, base)
+    if not found.may_look:
+        raise closed(request, known=person is not None)
+    return found
 
 
 def closed(request: Request, *, known: bool) -> Refused:
@@ -124,7 +66,7 @@ async def show(request: Request) -> Response:
     """The page of a table."""
     services_of(request).slow_down(request, PAGES)
     visit = await visit_of(request)
-    seen = visit.frames.viewer_state(visit.viewer)
+    seen = visit.state
     return page(
         request,
         "table.html",
@@ -134,7 +76,7 @@ async def show(request: Request) -> Response:
         game_title=seen.title,
         game_name=seen.terms.game,
         may_chat=visit.person is not None,
-        ping=visit.services.settings.pace.ping,
+        ping=services_of(request).settings.pace.ping,
         phrases=[(name, _(phrase)) for name, phrase in PHRASES.items()],
     )
 
@@ -152,14 +94,13 @@ async def stream(request: Request) -> Response:
     visit = await visit_of(request)
     if request.method == "HEAD":  # no body, so nothing to wait for
         return Response(media_type="text/event-stream")
-    since = _since(request)
-    closing: asyncio.Event = request.app.state.closing
-    streams, client = visit.services.streams, client_of(request)
-    plays = visit.viewer.seat != NOBODY
-    if visit.services.settings.limits:
-        streams.check(client, plays=plays)
+    services, client = services_of(request), client_of(request)
+    plays = visit.seat != NOBODY
+    if services.settings.limits:
+        services.streams.check(client, plays=plays)
+    updates = _updates(services, visit, _since(request))
     return StreamingResponse(
-        streams.counted(client, _updates(visit, since, closing), plays=plays),
+        services.streams.counted(client, updates, plays=plays),
         media_type="text/event-stream",
         headers={"X-Accel-Buffering": "no"},
     )
@@ -178,16 +119,16 @@ def _since(request: Request) -> int:
     return int(text) if text.isdecimal() and len(text) < 10 else 0
 
 
-async def _updates(visit: Visit, since: int, closing: asyncio.Event) -> AsyncGenerator[str, None]:
-    live, seat = visit.live, visit.viewer.seat
-    ping = visit.services.settings.pace.ping
+async def _updates(services: Services, visit: Visit, since: int) -> AsyncGenerator[str, None]:
+    live, seat = visit.live, visit.seat
+    ping = services.settings.pace.ping
     live.attendance.arrive(seat)
     shown: object = None
     try:
         yield "retry: 1000\n\n"
-        while not closing.is_set() and visit.lasts:
+        while not services.closing.is_set() and visit.lasts:
             change = live.next_change()
-            seen = visit.frames.viewer_state(visit.viewer)
+            seen = visit.state
             if (live.version, seen.overdue) != shown:
                 shown = live.version, seen.overdue
                 update = visit.frames.update(visit.viewer, since)
@@ -229,7 +170,7 @@ def _doing(deed: Doing) -> Callable[[Request], Any]:
         name = f"{visit.who}:{client}" if client else None
         await visit.live.do(lambda table: deed(table, visit, form), name)
         if wants_json(request):
-            return JSONResponse({"seq": visit.table.counted(visit.viewer.seat)})
+            return JSONResponse({"seq": visit.table.counted(visit.seat)})
         return gone_to(f"/t/{visit.table.id}")
 
     return route
@@ -272,7 +213,7 @@ def _stop(table: Table, visit: Visit, _form: Any) -> Sequence[Draft]:
 
 
 def _late_others(visit: Visit) -> frozenset[int]:
-    return visit.frames.viewer_state(visit.viewer).overdue - {visit.viewer.seat}
+    return visit.state.overdue - {visit.seat}
 
 
 def _overdue(visit: Visit, seat: int) -> None:
