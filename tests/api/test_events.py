@@ -12,13 +12,13 @@ from starlette.applications import Starlette
 from tests.api.programs import Heard, Program, inside, program, settled, table_of, until
 from tests.laws.settings import INTERPRETED
 from tests.server.asgi import welcome
-from triplerainbow.server.api import events as module
 from triplerainbow.server.api.document import document
 from triplerainbow.server.api.messages import EVENTS
 from triplerainbow.server.api.operations import OPERATIONS
 from triplerainbow.server.hosting.live import LiveTable
 from triplerainbow.server.hosting.warmup import Readiness
 from triplerainbow.server.http import stream_limit
+from triplerainbow.server.presentation import overview as module
 from triplerainbow.server.services import Services
 from triplerainbow.server.tables import commands
 from triplerainbow.server.tables.seats import Seat

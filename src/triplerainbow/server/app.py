@@ -15,6 +15,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from triplerainbow.i18n import _
+from triplerainbow.server import refusals
 from triplerainbow.server.api.app import Api, is_for_programs
 from triplerainbow.server.api.cors import shared
 from triplerainbow.server.api.operations import OPERATIONS
@@ -28,7 +29,7 @@ from triplerainbow.server.http.language import Language
 from triplerainbow.server.http.proxy import Proxied
 from triplerainbow.server.http.request_limit import RequestLimit
 from triplerainbow.server.pages.rendering import STATIC
-from triplerainbow.server.refusals import Refused
+from triplerainbow.server.refusals import Refusal, Refused
 from triplerainbow.server.services import Services
 from triplerainbow.server.settings import Settings
 from triplerainbow.server.store.database import open_database, sqlite_url
@@ -140,15 +141,16 @@ async def _let_go(closing: asyncio.Event, lobby: Lobby) -> None:
 async def _http_error(request: Request, exception: Exception) -> Response:
     assert isinstance(exception, HTTPException)
     sentence = {
-        404: _("There is nothing at this address."),
-        405: _("That can't be done at this address."),
+        404: _(refusals.NOT_FOUND.message),
+        405: _(refusals.NOT_HERE.message),
     }.get(exception.status_code, exception.detail)
-    return await refused(request, Refused("http", sentence, exception.status_code))
+    answer = Refusal("http", exception.status_code, "{fault}")
+    return await refused(request, Refused(answer, fault=sentence))
 
 
 async def _fault(request: Request, exception: Exception) -> Response:
     log.error("fault at %s %s", request.method, request.url.path, exc_info=exception)
-    sentence = _("Something is broken here; nothing was changed. Try again later.")
+    sentence = _(refusals.FAULT.message)
     if wants_json(request):
         answer: Response = JSONResponse({"error": "fault", "sentence": sentence}, 500)
     else:

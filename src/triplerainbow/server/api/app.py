@@ -13,9 +13,10 @@ from starlette.datastructures import State
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
-from triplerainbow.i18n import LANGUAGES, _, speaking
+from triplerainbow.i18n import LANGUAGES, speaking
+from triplerainbow.server import refusals
 from triplerainbow.server.api import operations
-from triplerainbow.server.api.call import Answer, Call, Header, no_token, problem
+from triplerainbow.server.api.call import Answer, Call, Header, problem
 from triplerainbow.server.api.operation import Operation
 from triplerainbow.server.http import negotiation
 from triplerainbow.server.http.body_limit import BodyLimit
@@ -58,8 +59,7 @@ class Api:
                 if call.started:  # the connection is closed in the middle: nothing else can be said
                     raise
                 log.exception("fault at %s %s", scope["method"], scope["path"])
-                sentence = _("Something is broken here; nothing was changed. Try again later.")
-                said = problem(Refused("fault", sentence, 500))
+                said = problem(Refused(refusals.FAULT))
             if said is not None:
                 await call.reply(said)
 
@@ -93,7 +93,7 @@ class Routes:
             # Every path of ours has at most one part that stands for something, the second.
             methods = self._found.get((parts[0], "*", *parts[2:])) if len(parts) > 1 else None
         if methods is None:
-            raise Refused("not_found", _("There is nothing at this address."), 404)
+            raise Refused(refusals.NOT_FOUND)
         operation = methods.get("GET" if method == "HEAD" else method)
         if operation is None:
             raise NotHere(methods)
@@ -105,7 +105,7 @@ class NotHere(Refused):
     """Another method is meant."""
 
     def __init__(self, methods: Mapping[str, Operation]) -> None:
-        super().__init__("not_here", _("That can't be done at this address."), 405)
+        super().__init__(refusals.NOT_HERE)
         also = {"HEAD"} if "GET" in methods else set()
         self.allowed = ", ".join(sorted(also | set(methods)))
 
@@ -133,11 +133,10 @@ def _token(call: Call, secret: str | None, scope: str) -> Token:
         token = None if secret is None else tokens.find(secret)
         if token is None:
             call.services.slow_down(asking, PAGES)
-            raise no_token()
+            raise Refused(refusals.NO_TOKEN)
     if scope not in token.scopes:
-        wish = _("This token may only {scopes}; this needs “{scope}”.")
         scopes = ", ".join(sorted(token.scopes))
-        raise Refused("scope", wish.format(scopes=scopes, scope=scope), 403)
+        raise Refused(refusals.SCOPE, scopes=scopes, scope=scope)
     return token
 
 

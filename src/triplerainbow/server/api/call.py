@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import msgspec
 from starlette.types import Receive, Send
 
-from triplerainbow.i18n import _
+from triplerainbow.server import refusals
 from triplerainbow.server.api.problems import MEANINGS
 from triplerainbow.server.api.reading import fault_of
 from triplerainbow.server.presentation.visits import Visit, come
@@ -59,12 +59,6 @@ def problem(refused: Refused, headers: Sequence[Header] = ()) -> Answer:
     return Answer(encode(told), refused.status, PROBLEM, headers)
 
 
-def no_token() -> Refused:
-    """That nobody knows who asks."""
-    wish = _("This needs a token that is valid: make one in the browser, under “My programs”.")
-    return Refused("no_token", wish, 401)
-
-
 @dataclass(slots=True)
 class Call:
     """A request, as far as the way to its operation has read it."""
@@ -101,7 +95,7 @@ class Call:
         while more:
             message = await self.receive()
             if message["type"] == "http.disconnect":  # half a request is none
-                raise Refused("too_slow", _("The request did not arrive in time."), 408)
+                raise Refused(refusals.TOO_SLOW)
             found += message.get("body", b"")
             more = message.get("more_body", False)
         return found
@@ -110,18 +104,17 @@ class Call:
         """The body as this type; Refused if it is none. No body counts as {}."""
         found = await self.body()
         if not self.services.tokens.is_known(self.caller):  # revoked while it came
-            raise no_token()
+            raise Refused(refusals.NO_TOKEN)
         try:
             return decoder.decode(found or b"{}")
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-            wish = _("This request is not what this address takes: {fault}.")
-            raise Refused("bad_request", wish.format(fault=fault_of(str(fault))), 422) from None
+            raise Refused(refusals.BAD_REQUEST, fault=fault_of(str(fault))) from None
 
     async def visit(self) -> Visit:
         """Its visit to the table of its path; Refused if there is none, or it is closed."""
         found = await come(self.services.lobby, self.named["table"], self.caller.person)
         if not found.may_look:
-            raise Refused("closed", _("Nobody may watch this table."), 403)
+            raise Refused(refusals.CLOSED)
         return found
 
     async def reply(self, said: Answer) -> None:

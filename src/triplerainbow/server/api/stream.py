@@ -9,9 +9,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import Protocol
 
+from triplerainbow.i18n import N_
+from triplerainbow.server.api import examples, messages
 from triplerainbow.server.api.call import SAFE, Answer, Call, encode
+from triplerainbow.server.api.operation import AT_TABLE, RECORDS, operation
 from triplerainbow.server.presentation.lines import Line, Lines
 from triplerainbow.server.presentation.visits import Visit
+from triplerainbow.server.store.tokens import READ
 from triplerainbow.server.tables.events import NOBODY
 
 KIND = b"application/x-ndjson"
@@ -39,6 +43,19 @@ class Source(Protocol):
         """Within, `wake` is set at every change."""
 
 
+@operation(
+    "GET",
+    "/tables/{table}/stream",
+    "stream",
+    N_("What happens at a table, one JSON object a line"),
+    gives=messages.Full,
+    scope=READ,
+    media="application/x-ndjson",
+    lines=messages.LINES,
+    queries=RECORDS,
+    problems=(*AT_TABLE, "too_many"),
+    answers=examples.STREAM,
+)
 async def stream(call: Call) -> Answer | None:
     """Tell what happens at a table until the game is over, or the program goes."""
     visit = await call.visit()

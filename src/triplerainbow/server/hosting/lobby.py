@@ -8,8 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
 
-from triplerainbow.i18n import _
 from triplerainbow.record import fair
+from triplerainbow.server import refusals
 from triplerainbow.server.hosting.driver import Driver, Pace
 from triplerainbow.server.hosting.live import LiveTable
 from triplerainbow.server.hosting.news import News
@@ -119,7 +119,7 @@ class Lobby:
             fold(table, events)
         except DamagedError as fault:
             log.error("table %s is damaged: %s", table_id, fault)
-            raise _damaged() from None
+            raise Refused(refusals.DAMAGED) from None
         await self._take_up(table)
         return self._adopt(table)
 
@@ -243,8 +243,3 @@ class Lobby:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._executor.shutdown(wait=False, cancel_futures=True)
-
-
-def _damaged() -> Refused:
-    wish = _("What is stored of this table is damaged; it can't be read any more.")
-    return Refused("damaged", wish, 500)

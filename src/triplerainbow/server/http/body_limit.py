@@ -4,7 +4,7 @@ import asyncio
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from triplerainbow.i18n import _
+from triplerainbow.server import refusals
 from triplerainbow.server.refusals import Refused
 
 MOST = 64 * 1024
@@ -47,16 +47,16 @@ class _Body:
         if self._answered or self._whole:
             return await self._receive()
         if len(self._length) > len(str(MOST)) or int(self._length) > MOST:
-            raise _too_long()
+            raise Refused(refusals.TOO_LONG)
         try:
             async with asyncio.timeout_at(self._until):
                 message = await self._receive()
         except TimeoutError:
-            raise Refused("too_slow", _("The request did not arrive in time."), 408) from None
+            raise Refused(refusals.TOO_SLOW) from None
         self._read += len(message.get("body", b""))
         self._whole = not message.get("more_body", False)
         if self._read > MOST:
-            raise _too_long()
+            raise Refused(refusals.TOO_LONG)
         return message
 
     async def send(self, message: Message) -> None:
@@ -67,7 +67,3 @@ class _Body:
                 headers = [*message.get("headers", []), (b"connection", b"close")]
                 message = {**message, "headers": headers}
         await self._send(message)
-
-
-def _too_long() -> Refused:
-    return Refused("too_long", _("The request is too long."), 413)

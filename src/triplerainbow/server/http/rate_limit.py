@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import ceil
 from time import monotonic
 
-from triplerainbow.i18n import _
+from triplerainbow.server import refusals
 from triplerainbow.server.refusals import Refused
 
 MOST_CLIENTS = 10_000
@@ -38,8 +38,7 @@ class TooFast(Refused):
     def __init__(self, wait: float) -> None:
         """`wait` is in seconds."""
         self.seconds = max(1, ceil(wait))
-        wish = _("That was very fast; try again in {n} s.")
-        super().__init__("too_fast", wish.format(n=self.seconds), 429)
+        super().__init__(refusals.TOO_FAST, n=self.seconds)
 
 
 class Limiter:

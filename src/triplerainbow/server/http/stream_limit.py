@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import aclosing, contextmanager
 
-from triplerainbow.i18n import _
+from triplerainbow.server import refusals
 from triplerainbow.server.http.address import is_here
 from triplerainbow.server.refusals import Refused
 
@@ -27,11 +27,9 @@ class StreamLimit:
     def check(self, client: str, *, plays: bool = True) -> None:
         """Refused if this client has too many open, or if too many watch already."""
         if not plays and self._watching >= self._most_watching:
-            wish = _("So many people are watching that there is no room for more; try again later.")
-            raise Refused("too_many", wish, 429)
+            raise Refused(refusals.TOO_MANY_WATCH)
         if self._open[client] >= MOST and not is_here(client):
-            wish = _("Too many pages are open from your address; close one of them.")
-            raise Refused("too_many", wish, 429)
+            raise Refused(refusals.TOO_MANY_STREAMS)
 
     async def counted(
         self, client: str, updates: AsyncGenerator[str, None], *, plays: bool = True

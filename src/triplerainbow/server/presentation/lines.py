@@ -16,8 +16,9 @@ from triplerainbow.server.tables.attack import can_block
 from triplerainbow.server.tables.events import NOBODY, Event
 from triplerainbow.server.tables.resolution import asked_in_turn
 from triplerainbow.server.tables.seats import Seat
+from triplerainbow.server.tables.summary import Summary
 from triplerainbow.server.tables.table import OPEN, OVER, RUNNING, Table
-from triplerainbow.server.tables.terms import NO_CLOCK
+from triplerainbow.server.tables.terms import NO_CLOCK, Terms
 
 Line = dict[str, Any]
 
@@ -212,12 +213,27 @@ def chat_line(event: Event) -> Line:
 
 def end_line(table: Table) -> Line:
     """How it ended. The seed shows that the deal was the one promised by its hash."""
-    line: Line = {"type": "end", "stage": table.stage, "seed": table.seed}
+    return {"type": "end", "stage": table.stage, "seed": table.seed} | result_of(table)
+
+
+def result_of(table: Table) -> Line:
+    """Points and who has won, or why there is no result."""
     if table.stage == OVER and table.match is not None:
-        line |= {"scores": table.match.scores, "winners": table.match.winners}
-    else:
-        line["why"] = table.stopped
-    return line
+        return {"scores": table.match.scores, "winners": table.match.winners}
+    return {"why": table.stopped}
+
+
+def row(table: str, terms: Terms, summary: Summary, seat: int | None) -> Line:
+    """A table in a list; `seat` is the program's own."""
+    return {
+        "id": table,
+        "game": terms.game,
+        "players": terms.players,
+        "options": dict(terms.options),
+        "stage": summary.shown_stage,
+        "names": list(summary.names),
+        "seat": seat,
+    }
 
 
 # Views as bytes

@@ -1,6 +1,6 @@
 """Somebody at a table, a person or a program: who they are there, and what they may see."""
 
-from triplerainbow.i18n import _
+from triplerainbow.server import refusals
 from triplerainbow.server.hosting.driver import Pace
 from triplerainbow.server.hosting.live import LiveTable
 from triplerainbow.server.hosting.lobby import Lobby
@@ -82,7 +82,7 @@ async def come(lobby: Lobby, table_id: str, person: Person | None, base: str = "
     """
     live = lobby.registry.find(table_id) or await lobby.find(table_id)
     if live is None:
-        raise Refused("no_table", _("There is no such table."), 404)
+        raise Refused(refusals.NO_TABLE)
     found = Visit(live, person, lobby.pace, base)
     if found.seat != NOBODY:
         live.attendance.answer(found.seat)

@@ -8,9 +8,9 @@ from collections.abc import Sequence, Set
 from dataclasses import replace
 from typing import Any
 
-from triplerainbow.i18n import _
 from triplerainbow.match.match import IllegalActionError, Match
 from triplerainbow.plain import is_longer, plain
+from triplerainbow.server import refusals
 from triplerainbow.server.refusals import Refused
 from triplerainbow.server.tables import events as kinds
 from triplerainbow.server.tables.attack import can_block
@@ -33,22 +33,22 @@ def own_seat(table: Table, person: str | None) -> int:
     """The seat of this person; Refused if they have none."""
     seat = table.seat_of(person)
     if seat is None:
-        raise Refused("not_seated", _("You have no seat at this table."), 403)
+        raise Refused(refusals.NOT_SEATED)
     return seat
 
 
 def _running(table: Table) -> Match:
     if table.stage == OPEN:
-        raise Refused("not_started", _("The game has not begun yet."))
+        raise Refused(refusals.NOT_STARTED)
     if table.stage != RUNNING or table.match is None:
-        raise Refused("over", _("This game is over."))
+        raise Refused(refusals.OVER)
     return table.match
 
 
 def _fresh(table: Table, seat: int, position: int) -> None:
     """Refused if the game has gone on since the page was made."""
     if position != table.position(seat):
-        raise Refused("stale", _("The game has gone on meanwhile; look again."))
+        raise Refused(refusals.STALE)
 
 
 # Seats
@@ -59,14 +59,14 @@ def take_seat(
 ) -> list[Draft]:
     """Sit down on this open seat, or on the first one; None asks whether somebody new could."""
     if table.seat_of(person) is not None:
-        raise Refused("seated", _("You have a seat at this table already."))
+        raise Refused(refusals.SEATED)
     if table.stage != OPEN:
-        raise Refused("started", _("This game has begun without you; you may watch it."))
+        raise Refused(refusals.STARTED_WITHOUT)
     free = [place for place, seat in enumerate(table.seats) if not seat.taken]
     if wish is not None and not 0 <= wish < table.terms.players:
-        raise Refused("no_seat", _("There is no such seat."), 422)
+        raise Refused(refusals.NO_SEAT)
     if not free or (wish is not None and wish not in free):
-        raise Refused("taken", _("Somebody else was faster: that seat is taken."))
+        raise Refused(refusals.TAKEN)
     seat = free[0] if wish is None else wish
     return [(kinds.SEATED, seat, Seat(person, None, _unlike(table, name), program).body())]
 
@@ -84,7 +84,7 @@ def seat_bot(table: Table, person: str | None, seat: int, bot: str, name: str) -
     """The host puts a bot on an open seat."""
     _host_before_start(table, person)
     if not 0 <= seat < table.terms.players or table.seats[seat].taken:
-        raise Refused("taken", _("That seat is taken."))
+        raise Refused(refusals.SEAT_TAKEN)
     return [(kinds.SEATED, seat, Seat(None, bot, _unlike(table, name)).body())]
 
 
@@ -92,15 +92,15 @@ def clear_seat(table: Table, person: str | None, seat: int) -> list[Draft]:
     """The host takes a bot away again, before the game."""
     _host_before_start(table, person)
     if not 0 <= seat < table.terms.players or table.seats[seat].bot is None:
-        raise Refused("no_bot", _("There is no bot on that seat."), 422)
+        raise Refused(refusals.NO_BOT_THERE)
     return [(kinds.SEATED, seat, Seat().body())]
 
 
 def _host_before_start(table: Table, person: str | None) -> None:
     if person is None or person != table.host:
-        raise Refused("not_host", _("Only who opened the table can do that."), 403)
+        raise Refused(refusals.NOT_HOST)
     if table.stage != OPEN:
-        raise Refused("started", _("The game has begun."))
+        raise Refused(refusals.STARTED)
 
 
 def leave(table: Table, person: str | None) -> list[Draft]:
@@ -116,7 +116,7 @@ def stand_in(table: Table, seat: int) -> list[Draft]:
     """A bot plays for this seat until its person comes back."""
     sitter = table.seats[seat]
     if not sitter.is_person:
-        raise Refused("bot", _("A bot plays there already."))
+        raise Refused(refusals.BOT_PLAYS_THERE)
     return [(kinds.SEATED, seat, replace(sitter, bot=STAND_IN).body())]
 
 
@@ -126,7 +126,7 @@ def come_back(table: Table, person: str | None) -> list[Draft]:
     _running(table)
     sitter = table.seats[seat]
     if sitter.bot is None:
-        raise Refused("here", _("You play yourself already."))
+        raise Refused(refusals.HERE)
     return [(kinds.SEATED, seat, replace(sitter, bot=None).body())]
 
 
@@ -150,7 +150,7 @@ def withdraw(table: Table, gone: Set[str]) -> list[Draft]:
 def start(table: Table) -> list[Draft]:
     """Deal, once all seats are taken."""
     if table.stage != OPEN or not all(seat.taken for seat in table.seats):
-        raise Refused("not_full", _("There are open seats still."))
+        raise Refused(refusals.NOT_FULL)
     return [(kinds.STARTED, NOBODY, {})]
 
 
@@ -171,8 +171,7 @@ def played(table: Table, seat: int, text: str) -> list[Draft]:
     try:
         trial.play(text)
     except IllegalActionError as error:
-        wish = _("Not possible: {reason}.")
-        raise Refused("illegal", wish.format(reason=error), 422) from None
+        raise Refused(refusals.ILLEGAL, reason=error) from None
     first: Draft = (kinds.MOVED, seat, {"move": trial.moves[before]})
     if table.game.attack(seat, trial.moves[before]) is not None:
         return [first]  # what follows is told when the table stops waiting
@@ -183,7 +182,7 @@ def lay_out(table: Table, person: str | None, moves: Sequence[str], position: in
     """Make these moves of one's own turn, which were found for this position, at once."""
     seat = own_turn(table, person, position)
     if not moves:
-        raise Refused("nothing", _("Your island is as good as your cards allow."))
+        raise Refused(refusals.NOTHING_TO_LAY)
     return [(kinds.MOVED, seat, {"move": move}) for move in moves]
 
 
@@ -193,9 +192,9 @@ def own_turn(table: Table, person: str | None, position: int) -> int:
     match = _running(table)
     _fresh(table, seat, position)
     if table.seats[seat].bot is not None:
-        raise Refused("bot", _("A bot plays for you; come back first."))
+        raise Refused(refusals.BOT_PLAYS_FOR_YOU)
     if match.seat != seat or table.pending is not None:
-        raise Refused("not_your_turn", _("It is not your turn."))
+        raise Refused(refusals.NOT_YOUR_TURN)
     return seat
 
 
@@ -207,13 +206,13 @@ def answer(table: Table, seat: int, text: str) -> list[Draft]:
     pending = table.pending
     assert pending is not None
     if seat not in table.asked:
-        raise Refused("not_your_turn", _("The table waits for the others."))
+        raise Refused(refusals.WAITS_FOR_OTHERS)
     if text not in ("block", "pass"):
-        raise Refused("illegal", _("Now you can only block or let it happen."), 422)
+        raise Refused(refusals.ONLY_ANSWERS)
     view = table.view(seat)
     assert view is not None
     if text == "block" and not can_block(view, pending.attack):
-        raise Refused("illegal", _("You have no card that blocks this."), 422)
+        raise Refused(refusals.CAN_NOT_BLOCK)
     return [(kinds.ANSWERED, seat, {"block": text == "block"})]
 
 
@@ -226,12 +225,12 @@ def ask_undo(table: Table, person: str | None, position: int) -> list[Draft]:
     match = _running(table)
     _fresh(table, seat, position)
     if table.pending is not None:
-        raise Refused("waiting", _("Wait until the attack is over."))
+        raise Refused(refusals.WAITING)
     if table.request is not None:
-        raise Refused("asked", _("Somebody has asked that already."))
+        raise Refused(refusals.ASKED)
     plies = _before_last_choice(match, seat)
     if plies is None:
-        raise Refused("nothing", _("There is nothing to take back."))
+        raise Refused(refusals.NOTHING_TO_UNDO)
     asked: Draft = (kinds.ASKED, seat, {"plies": plies})
     if not _others(table, seat) or _nothing_learned(table, seat, plies):
         return [asked, (kinds.UNDONE, seat, {"plies": plies})]
@@ -272,7 +271,7 @@ def agree_undo(table: Table, person: str | None, *, yes: bool) -> list[Draft]:
     _running(table)
     request = table.request
     if request is None or seat in request.agreed:
-        raise Refused("not_asked", _("There is no question to answer."))
+        raise Refused(refusals.NOT_ASKED)
     deeds: list[Draft] = [(kinds.AGREED, seat, {"yes": yes})]
     waiting = set(_others(table, request.seat)) - request.agreed - {seat}
     if yes and not waiting:
@@ -307,7 +306,7 @@ def _may_help(table: Table, person: str | None, seat: int) -> None:
     own_seat(table, person)
     _running(table)
     if not 0 <= seat < table.terms.players or not table.seats[seat].is_person:
-        raise Refused("no_seat", _("No person plays there."), 422)
+        raise Refused(refusals.NO_PERSON)
 
 
 # Talk
@@ -324,10 +323,9 @@ def say(table: Table, person: str | None, name: str, text: str) -> list[Draft]:
     """Chat, of whoever sits or watches."""
     said = plain(text)
     if not said:
-        raise Refused("empty", _("There is nothing to say."), 422)
+        raise Refused(refusals.EMPTY)
     if is_longer(said, MOST_SAID):
-        wish = _("A message has at most {n} characters.")
-        raise Refused("too_long", wish.format(n=MOST_SAID), 422)
+        raise Refused(refusals.MESSAGE_TOO_LONG, n=MOST_SAID)
     seat, speaker = _speaker(table, person, name)
     return [(kinds.SAID, seat, {"name": speaker, "text": said})]
 
@@ -335,7 +333,7 @@ def say(table: Table, person: str | None, name: str, text: str) -> list[Draft]:
 def say_phrase(table: Table, person: str | None, name: str, phrase: str) -> list[Draft]:
     """One of the phrases that everybody reads in their own language."""
     if phrase not in PHRASES:
-        raise Refused("no_phrase", _("There is no such phrase."), 422)
+        raise Refused(refusals.NO_PHRASE)
     seat, speaker = _speaker(table, person, name)
     return [(kinds.SAID, seat, {"name": speaker, "phrase": phrase})]
 
@@ -343,12 +341,12 @@ def say_phrase(table: Table, person: str | None, name: str, phrase: str) -> list
 def _speaker(table: Table, person: str | None, name: str) -> tuple[int, str]:
     """The seat and the name of whoever would like to speak; Refused if they may not."""
     if sum(event.kind == kinds.SAID for event in table.events) >= MOST_SAYINGS:
-        raise Refused("said_enough", _("Enough has been said at this table."), 422)
+        raise Refused(refusals.SAID_ENOUGH)
     seat = table.seat_of(person)
     if seat is not None:
         return seat, table.seats[seat].name
     if not table.terms.watchers or table.stage == OPEN:
-        raise Refused("not_seated", _("You have no seat at this table."), 403)
+        raise Refused(refusals.NOT_SEATED)
     return NOBODY, name
 
 
@@ -359,9 +357,9 @@ def follow(table: Table, person: str | None, other: str) -> list[Draft]:
     """The same people play again at another table."""
     own_seat(table, person)
     if table.stage not in (OVER, STOPPED):
-        raise Refused("running", _("This game is not over yet."))
+        raise Refused(refusals.RUNNING)
     if table.following is not None:
-        raise Refused("followed", _("There is a new table already."))
+        raise Refused(refusals.FOLLOWED)
     return [(kinds.FOLLOWED, NOBODY, {"table": other})]
 
 

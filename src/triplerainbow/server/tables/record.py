@@ -2,8 +2,8 @@
 
 import json
 
-from triplerainbow.i18n import _
 from triplerainbow.match.match import Match
+from triplerainbow.server import refusals
 from triplerainbow.server.refusals import Refused
 from triplerainbow.server.tables.table import OPEN, RUNNING, STOPPED, Table
 
@@ -11,7 +11,7 @@ from triplerainbow.server.tables.table import OPEN, RUNNING, STOPPED, Table
 def finished_match(table: Table) -> Match:
     """The game of a table that is over; Refused while it is not."""
     if table.stage in (OPEN, RUNNING) or table.match is None:
-        raise Refused("running", _("This game is not over yet."))
+        raise Refused(refusals.RUNNING)
     return table.match
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from triplerainbow.bots.registry import BOTS
-from triplerainbow.i18n import _
+from triplerainbow.server import refusals
 from triplerainbow.server.refusals import Refused
 
 
@@ -55,6 +55,5 @@ NAMES = ("Ada", "Ben", "Cleo", "Dino", "Elif", "Finn")
 def bot_seat(bot: str, seat: int) -> Seat:
     """A bot of this kind for this seat; Refused if there is no such kind."""
     if bot not in BOTS:
-        wish = _("There is no bot {name}; the bots are {names}.")
-        raise Refused("no_bot", wish.format(name=bot, names=", ".join(BOTS)), 422)
+        raise Refused(refusals.NO_BOT, name=bot, names=", ".join(BOTS))
     return Seat(None, bot, NAMES[seat % len(NAMES)])

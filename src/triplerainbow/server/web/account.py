@@ -4,7 +4,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from triplerainbow.i18n import _
+from triplerainbow.server import refusals
 from triplerainbow.server.http import cookies
 from triplerainbow.server.http.rate_limit import CHANGES, KEYS, PAGES
 from triplerainbow.server.pages.codes import qr_svg
@@ -40,7 +40,7 @@ async def rename(request: Request) -> Response:
     form = await form_of(request, CHANGES)
     name = nickname(form)
     if not name:
-        raise Refused("no_name", _("A name needs at least one letter."), 422)
+        raise Refused(refusals.NO_NAME)
     _person, secret = await known_person(request, name)
     return gone_with(request, "/me", cookies.me(secret))
 
@@ -50,7 +50,7 @@ async def make_link(request: Request) -> Response:
     await form_of(request, KEYS)
     person = person_of(request)
     if person is None:
-        raise Refused("nobody", _("Sit down at a table first; then you have seats to take along."))
+        raise Refused(refusals.NOBODY)
     code = new_secret()
     await services_of(request).store.add_pass(digest(code), person.id)
     link = str(request.base_url.replace(path=f"/here/{code}", query=""))
@@ -62,7 +62,7 @@ async def forget_others(request: Request) -> Response:
     await form_of(request, KEYS)
     person, secret = identity_of(request)
     if person is None:
-        raise Refused("nobody", _("Sit down at a table first; then you have seats to take along."))
+        raise Refused(refusals.NOBODY)
     await services_of(request).store.forget_others(person.id, digest(secret))
     return gone_to("/me")
 
@@ -78,7 +78,7 @@ def _owner(request: Request) -> str:
     code = digest(request.path_params["code"])
     owner = services_of(request).store.pass_for(code, now() - DAY)
     if owner is None:
-        raise Refused("no_link", _("This link is used up or too old. Make a new one."), 404)
+        raise Refused(refusals.NO_LINK)
     return owner
 
 
@@ -91,7 +91,7 @@ async def settle(request: Request) -> Response:
     try:
         await services_of(request).store.use_pass(code, owner, digest(secret))
     except LookupError:
-        raise Refused("no_link", _("This link is used up or too old. Make a new one.")) from None
+        raise Refused(refusals.LINK_JUST_USED) from None
     return gone_with(request, "/", cookies.me(secret))
 
 

@@ -5,7 +5,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from triplerainbow.games.seen import View
-from triplerainbow.i18n import _, language, speaking
+from triplerainbow.i18n import language, speaking
+from triplerainbow.server import refusals
 from triplerainbow.server.http.rate_limit import CHANGES, HINTS, PAGES
 from triplerainbow.server.presentation import advice
 from triplerainbow.server.presentation.visits import Visit
@@ -30,7 +31,7 @@ async def why(request: Request) -> Response:
     visit = await visit_of(request)
     table, seat = visit.table, visit.seat
     if seat == NOBODY or number_of(form, "at") != table.position(seat):
-        raise Refused("stale", _("The game has gone on meanwhile; look again."))
+        raise Refused(refusals.STALE)
     view = _deciding(visit)
     return JSONResponse({"sentence": advice.why_not(view, text_of(form, "picks").split())})
 
@@ -75,7 +76,7 @@ def _deciding(visit: Visit) -> View:
     table, seat = visit.table, visit.seat
     view = table.view(seat) if seat != NOBODY else None
     if view is None or not view.my_turn or table.pending is not None:
-        raise Refused("not_your_turn", _("It is not your turn."))
+        raise Refused(refusals.NOT_YOUR_TURN)
     return view
 
 

@@ -4,7 +4,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from triplerainbow.i18n import _
+from triplerainbow.server import refusals
 from triplerainbow.server.http import cookies
 from triplerainbow.server.http.rate_limit import PAGES, TABLES
 from triplerainbow.server.presentation.frames import machines
@@ -88,7 +88,7 @@ async def branch(request: Request) -> Response:
     match = finished_match(visit.table)
     seat, ply = number_of(form, "seat"), number_of(form, "ply")
     if not 0 <= seat < match.players or not 0 <= ply < match.plies:
-        raise Refused("no_position", _("There is no such position."), 422)
+        raise Refused(refusals.NO_POSITION)
     person, secret = await known_person(request, "")
     seats = [bot_seat(USUAL, place) for place in range(match.players)]
     seats[seat] = Seat(person.id, None, person.name)

@@ -11,6 +11,7 @@ from starlette.routing import Route
 from triplerainbow.games.catalog import INFOS, Info, OptionValue, info
 from triplerainbow.i18n import _, ngettext
 from triplerainbow.plain import isolated
+from triplerainbow.server import refusals
 from triplerainbow.server.http import cookies
 from triplerainbow.server.http.rate_limit import CHANGES, PAGES, TABLES
 from triplerainbow.server.presentation.facts import clock_words, facts_of
@@ -169,7 +170,7 @@ def _game(name: str) -> Info:
     try:
         return info(name)
     except ValueError as error:
-        raise Refused("no_game", as_sentence(error), 404) from None
+        raise Refused(refusals.UNKNOWN_GAME, fault=as_sentence(error)) from None
 
 
 def _clocks() -> list[tuple[str, str]]:
@@ -190,7 +191,7 @@ async def create(request: Request) -> Response:
     try:
         terms = _terms(about, players, form, quick=quick)
     except ValueError as error:
-        raise Refused("no_terms", as_sentence(error), 422) from None
+        raise Refused(refusals.NO_TERMS, fault=as_sentence(error)) from None
     bots = [
         Seat()
         if (bot := USUAL if quick else text_of(form, f"seat{n + 1}", 16) or "open") == "open"

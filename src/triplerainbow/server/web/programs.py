@@ -8,8 +8,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Scope
 
-from triplerainbow.i18n import _
 from triplerainbow.plain import isolated
+from triplerainbow.server import refusals
 from triplerainbow.server.http import negotiation
 from triplerainbow.server.http.rate_limit import KEYS, PAGES
 from triplerainbow.server.refusals import Refused
@@ -46,12 +46,11 @@ async def make(request: Request) -> Response:
     form = await form_of(request, KEYS)
     name, may_play = nickname(form), bool(text_of(form, "play", 4))
     if not name:
-        raise Refused("no_name", _("A name needs at least one letter."), 422)
+        raise Refused(refusals.NO_NAME)
     tokens = services_of(request).tokens
     person, _secret = await known_person(request, "")
     if len(tokens.of(person)) >= MOST:
-        wish = _("You have {n} programs already; revoke one of them.")
-        raise Refused("enough", wish.format(n=MOST))
+        raise Refused(refusals.ENOUGH, n=MOST)
     secret = await tokens.make(person, name, (READ, PLAY) if may_play else (READ,))
     return _page(request, person, secret, name)
 
@@ -64,7 +63,7 @@ async def revoke(request: Request) -> Response:
         person, text_of(form, "token", 40)
     )
     if not gone:
-        raise Refused("no_token", _("You have no such program."), 404)
+        raise Refused(refusals.NO_PROGRAM)
     services_of(request).lobby.wake_viewers()
     return gone_to("/me/programs")
 

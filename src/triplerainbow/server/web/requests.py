@@ -9,6 +9,7 @@ from werkzeug.http import parse_options_header
 
 from triplerainbow.i18n import _, language
 from triplerainbow.plain import is_longer, plain
+from triplerainbow.server import refusals
 from triplerainbow.server.hosting.lobby import new_id
 from triplerainbow.server.http import cookies, negotiation
 from triplerainbow.server.http.cookies import keeps_no_cookies
@@ -16,7 +17,7 @@ from triplerainbow.server.http.csrf import is_renamed
 from triplerainbow.server.http.rate_limit import Rate, TooFast
 from triplerainbow.server.http.too_fast import too_fast
 from triplerainbow.server.pages.rendering import render
-from triplerainbow.server.refusals import Refused, cookies_needed, tell_host
+from triplerainbow.server.refusals import Refused, tell_host
 from triplerainbow.server.services import Services
 from triplerainbow.server.store.credentials import digest, new_secret
 from triplerainbow.server.store.store import Person
@@ -81,34 +82,25 @@ async def form_of(request: Request, rate: Rate) -> FormData:
     services = services_of(request)
     services.slow_down(request, rate)
     if not services.origins.is_ours(request):
-        raise Refused("foreign", _from_elsewhere(request), 403)
+        raise Refused(refusals.RENAMED if is_renamed(request) else refusals.FOREIGN)
     if keeps_no_cookies(request):
-        raise cookies_needed()
+        raise Refused(refusals.COOKIES)
     kind = parse_options_header(request.headers.get("content-type"))[0].lower()
     if kind not in ("application/x-www-form-urlencoded", "multipart/form-data", ""):
-        raise Refused("no_form", _("This request is not a form."), 415)
+        raise Refused(refusals.NO_FORM)
     try:
         return await request.form(max_files=0, max_fields=60)
     except Refused:  # too long, too slow
         raise
     except Exception:
-        raise Refused("no_form", _("This request can't be read."), 400) from None
-
-
-def _from_elsewhere(request: Request) -> str:
-    if is_renamed(request):
-        return _(
-            "A proxy in front of this server changes the name under which you asked for this page;"
-            " the log of the server tells its host what to set."
-        )
-    return _("This request comes from another site.")
+        raise Refused(refusals.UNREADABLE_FORM) from None
 
 
 def text_of(form: FormData, name: str, longest: int = LONGEST_FIELD) -> str:
     """A field as plain text on one line; "" if it is missing. Refused if too long."""
     value = form.get(name, "")
     if not isinstance(value, str) or len(value) > longest:
-        raise Refused("too_long", _("Something in this request is too long."), 422)
+        raise Refused(refusals.FIELD_TOO_LONG)
     return plain(value)
 
 
@@ -120,16 +112,14 @@ def number_of(form: FormData, name: str, usual: int | None = None) -> int:
     try:
         return int(text)
     except ValueError:
-        wish = _("The field {name} must be a whole number.")
-        raise Refused("no_number", wish.format(name=name), 422) from None
+        raise Refused(refusals.NO_NUMBER, name=name) from None
 
 
 def nickname(form: FormData) -> str:
     """The name that somebody wants to be called by; "" if they don't say."""
     name = text_of(form, "name")
     if is_longer(name, LONGEST_NAME):
-        wish = _("A name has at most {n} characters.")
-        raise Refused("too_long", wish.format(n=LONGEST_NAME), 422)
+        raise Refused(refusals.NAME_TOO_LONG, n=LONGEST_NAME)
     return name
 
 

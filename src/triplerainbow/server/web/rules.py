@@ -9,7 +9,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from triplerainbow.games.catalog import INFOS, info, rules_text
-from triplerainbow.i18n import _, language, speaking
+from triplerainbow.i18n import language, speaking
+from triplerainbow.server import refusals
 from triplerainbow.server.http.rate_limit import PAGES
 from triplerainbow.server.refusals import Refused
 from triplerainbow.server.web.home import game_cards
@@ -22,7 +23,7 @@ async def rules(request: Request) -> Response:
     services_of(request).slow_down(request, PAGES)
     name = request.path_params.get("game", next(iter(INFOS)))
     if name not in INFOS:
-        raise Refused("no_game", _("There is no such game."), 404)
+        raise Refused(refusals.NO_GAME)
     text = _html(name, language())
     return page(
         request,

@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from triplerainbow.i18n import _
+from triplerainbow.server import refusals
 from triplerainbow.server.http import cookies
 from triplerainbow.server.http.rate_limit import CHANGES, PAGES
 from triplerainbow.server.presentation.frames import main_context, title_of
@@ -51,12 +52,8 @@ async def visit_of(request: Request) -> Visit:
 def closed(request: Request, *, known: bool) -> Refused:
     """That nobody may watch a table; somebody who brings no cookie may have a seat there."""
     if known or request.cookies:
-        return Refused("closed", _("Nobody may watch this table."), 403)
-    wish = _(
-        "Nobody may watch this table. If you have a seat here, your browser has to allow cookies"
-        " for this address: without them you can't be known."
-    )
-    return Refused("closed", wish, 403)
+        return Refused(refusals.CLOSED)
+    return Refused(refusals.CLOSED_WITHOUT_COOKIES)
 
 
 # Looking
@@ -208,7 +205,7 @@ def _stand_in(table: Table, visit: Visit, form: Any) -> Sequence[Draft]:
 
 def _stop(table: Table, visit: Visit, _form: Any) -> Sequence[Draft]:
     if not _late_others(visit):
-        raise Refused("not_late", _("Nobody is late now."))
+        raise Refused(refusals.NOT_LATE)
     return commands.stop(table, visit.person_id)
 
 
@@ -218,12 +215,12 @@ def _late_others(visit: Visit) -> frozenset[int]:
 
 def _overdue(visit: Visit, seat: int) -> None:
     if seat not in _late_others(visit):
-        raise Refused("not_late", _("Nobody is late now."))
+        raise Refused(refusals.NOT_LATE)
 
 
 def _chat(table: Table, visit: Visit, form: Any) -> Sequence[Draft]:
     if visit.person is None:
-        raise Refused("not_seated", _("Sit down somewhere first, so that people know you."), 403)
+        raise Refused(refusals.STRANGER)
     phrase = text_of(form, "phrase", 16)
     if phrase:
         return commands.say_phrase(table, visit.person_id, visit.person.name, phrase)
