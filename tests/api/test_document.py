@@ -29,6 +29,8 @@ from triplerainbow.server.tables.terms import Terms
 
 DOCUMENT = document(OPERATIONS)
 
+KEPT = Path(__file__).parent.parent / "data" / "openapi.json"
+
 BASE = "https://rainbow.example/openapi.json"
 
 
@@ -233,3 +235,9 @@ async def taken_back(both: Any, path: str) -> None:
             if "undo_asked_by" in await who.get(path):
                 await other.post(f"{path}/undo/answer", {"agree": True})
             return
+
+
+def test_it_is_the_one_that_programs_were_written_for() -> None:
+    """Byte for byte, but for the version: an addition is written into the file that is kept."""
+    now = DOCUMENT | {"info": DOCUMENT["info"] | {"version": "1"}}
+    assert json.dumps(now, indent=1, ensure_ascii=False) + "\n" == KEPT.read_text(encoding="utf-8")

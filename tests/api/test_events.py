@@ -21,6 +21,7 @@ from triplerainbow.server.http import stream_limit
 from triplerainbow.server.presentation import overview as module
 from triplerainbow.server.services import Services
 from triplerainbow.server.tables import commands
+from triplerainbow.server.tables.events import Draft, Stopped
 from triplerainbow.server.tables.seats import Seat
 from triplerainbow.server.tables.table import OPEN, RUNNING, STARTING
 from triplerainbow.server.tables.terms import Terms
@@ -95,7 +96,7 @@ def test_a_game_from_the_first_seat_to_the_next_game(
                     break
                 else:
                     await live.next_change().wait()
-            await live.do(lambda _table: [("stopped", -1, {"why": "abandoned"})])
+            await live.do(lambda _table: [Draft(-1, Stopped("abandoned"))])
             await settled()
             for heard in (one, two):
                 kinds = [kind for kind in heard.of(name) if kind != "turn"]
@@ -205,7 +206,7 @@ def test_ended_tables_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 async def stop(live: LiveTable) -> None:
-    await live.do(lambda _table: [("stopped", -1, {"why": "abandoned"})])
+    await live.do(lambda _table: [Draft(-1, Stopped("abandoned"))])
 
 
 # Programs that are gone

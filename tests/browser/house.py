@@ -40,7 +40,7 @@ def deal_by_names() -> None:
     """
     from triplerainbow.server.hosting.live import LiveTable
     from triplerainbow.server.hosting.lobby import Lobby
-    from triplerainbow.server.tables.commands import Draft
+    from triplerainbow.server.tables.events import Draft
     from triplerainbow.server.tables.seats import Seat
     from triplerainbow.server.tables.terms import Terms
 

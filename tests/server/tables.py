@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 import triplerainbow as tr
 from triplerainbow.games.seen import View
 from triplerainbow.server.tables import commands
-from triplerainbow.server.tables import events as kinds
 from triplerainbow.server.tables.attack import can_block
-from triplerainbow.server.tables.commands import Draft
-from triplerainbow.server.tables.events import NOBODY
+from triplerainbow.server.tables.events import NOBODY, Draft
 from triplerainbow.server.tables.resolution import resolve
+from triplerainbow.server.tables.seats import Seat
 from triplerainbow.server.tables.table import RUNNING, Table
 from triplerainbow.server.tables.terms import Terms
 
@@ -22,10 +21,10 @@ def opened(terms: Terms, people: Sequence[str], seed: int = 1) -> Table:
     table = Table(f"table{seed}", terms, f"{seed:032x}", people[0], 0)
     for place in range(terms.players):
         if place < len(people):
-            body = {"person": people[place], "name": people[place].title()}
+            seat = Seat(people[place], None, people[place].title())
         else:
-            body = {"bot": "greedy", "name": f"Bot {place}"}
-        happen(table, [(kinds.SEATED, place, body)])
+            seat = Seat(None, "greedy", f"Bot {place}")
+        happen(table, [Draft(place, seat)])
     happen(table, commands.start(table))
     return table
 

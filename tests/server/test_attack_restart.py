@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from starlette.applications import Starlette
@@ -25,9 +25,7 @@ from triplerainbow.server.hosting.live import LiveTable
 from triplerainbow.server.hosting.warmup import Readiness
 from triplerainbow.server.services import Services
 from triplerainbow.server.tables import commands
-from triplerainbow.server.tables import events as kinds
-from triplerainbow.server.tables.damage import BODIES
-from triplerainbow.server.tables.events import NOBODY
+from triplerainbow.server.tables.events import KINDS, NOBODY, Body, Draft, Paused
 from triplerainbow.server.tables.seats import Seat
 from triplerainbow.server.tables.table import RUNNING
 from triplerainbow.server.tables.terms import Terms
@@ -95,7 +93,7 @@ def test_an_attack_waits_as_long_as_before_the_server_was_away() -> None:
     pending = table.pending
     assert pending is not None
     before = pending.opened_at
-    happen(table, [(kinds.PAUSED, NOBODY, {"ms": HOUR})])
+    happen(table, [Draft(NOBODY, Paused(HOUR))])
     assert pending.opened_at == before + HOUR
     assert can(table, table.asked[0]) in ("block", "pass")
 
@@ -283,12 +281,7 @@ async def check_damaged(app: Starlette, path: str, *, readable: bool) -> None:
 
 def test_every_kind_of_event_has_a_form() -> None:
     """Or a table that holds one would be taken for a damaged one."""
-    every = {
-        value
-        for name, value in vars(kinds).items()
-        if name.isupper() and isinstance(value, str) and name != "PASS"
-    }
-    assert set(BODIES) == every
+    assert set(KINDS.values()) == set(get_args(Body))
 
 
 def test_a_bot_that_fails_stops_its_own_table_alone(

@@ -10,6 +10,7 @@ from tests.server.test_attack_restart import inside
 from tests.server.test_live import until
 from triplerainbow.plain import FIRST_STRONG, POP, isolated
 from triplerainbow.server.services import Services
+from triplerainbow.server.tables.events import Said
 from triplerainbow.server.tables.table import RUNNING
 
 SARA = "שרה"
@@ -50,7 +51,7 @@ def test_people_and_programs_write_the_same(
         wish = b'{"text": "one\\ntwo\\u2028three\\u202e\\u00a0four \\ud83e\\udee8"}'
         answer = await program.ask("POST", f"/api/v1/tables/{live.table.id}/chat", body=[wish])
         assert answer.status == 200, answer.body
-        texts = [event.body["text"] for event in live.table.events if event.kind == "said"]
+        texts = [said.body.text for said in live.table.events if isinstance(said.body, Said)]
         assert texts == [plain, plain]
 
     inside(tmp_path, monkeypatch, work)

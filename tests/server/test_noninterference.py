@@ -50,8 +50,7 @@ from triplerainbow.server.services import Services
 from triplerainbow.server.store.credentials import digest
 from triplerainbow.server.store.database import open_database, sqlite_url
 from triplerainbow.server.tables import commands
-from triplerainbow.server.tables import events as kinds
-from triplerainbow.server.tables.events import NOBODY
+from triplerainbow.server.tables.events import NOBODY, PASS, Draft, Undone
 from triplerainbow.server.tables.resolution import resolve
 from triplerainbow.server.tables.table import OVER, Table
 from triplerainbow.server.web import requests
@@ -330,12 +329,12 @@ def test_a_move_made_otherwise_where_nobody_sees_it_is_not_told(world: World) ->
 
         def attack(table: Table = table) -> None:
             happen(table, commands.played(table, 0, "K"))
-            happen(table, resolve(table, lambda _seat, _view: kinds.PASS))
+            happen(table, resolve(table, lambda _seat, _view: PASS))
 
         attack()
         act(3, "k:T")
         seen = [lines.news(0)]
-        happen(table, [(kinds.UNDONE, NOBODY, {"plies": 0})])
+        happen(table, [Draft(NOBODY, Undone(0))])
         attack()
         act(3, gift)
         seen.append(lines.news(0))

@@ -26,10 +26,10 @@ from triplerainbow.server.presentation.frames import Frames, Viewer
 from triplerainbow.server.presentation.lines import Lines
 from triplerainbow.server.refusals import Refused
 from triplerainbow.server.tables import commands
-from triplerainbow.server.tables import events as kinds
 from triplerainbow.server.tables.attack import attack_of, can_block
-from triplerainbow.server.tables.events import NOBODY, PASS, Event
+from triplerainbow.server.tables.events import NOBODY, PASS, Draft, Event
 from triplerainbow.server.tables.resolution import resolve
+from triplerainbow.server.tables.seats import Seat
 from triplerainbow.server.tables.table import Table
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="whole games, compiled only")
@@ -70,9 +70,9 @@ def attacked(twins: Twins, people: Sequence[int]) -> tuple[Table, str]:
     """A table with these people and masters elsewhere, and an attack that may come at once."""
     table = Table("twin", twins.terms, SEED, NAMES[0], 0)
     for place in range(twins.terms.players):
-        sitter = {"person": NAMES[place]} if place in people else {"bot": "level5"}
-        body = sitter | {"name": NAMES[place].title()}
-        table.add(table.next_events([(kinds.SEATED, place, body)], 0))
+        person, bot = (NAMES[place], None) if place in people else (None, "level5")
+        sitter = Seat(person, bot, NAMES[place].title())
+        table.add(table.next_events([Draft(place, sitter)], 0))
     table.add(table.next_events(commands.start(table), 0))
     assert table.match is not None
     assert table.match.seat is not None
@@ -126,7 +126,7 @@ async def answer_all(there: LiveTable) -> None:
     for seat in there.table.asked:
         await asyncio.sleep(0.7)
 
-        def wish(table: Table, seat: int = seat) -> Sequence[commands.Draft]:
+        def wish(table: Table, seat: int = seat) -> Sequence[Draft]:
             return commands.answer(table, seat, PASS)
 
         await there.do(wish)
@@ -174,7 +174,7 @@ async def late(loop: LeapingLoop, twins: Twins, monkeypatch: pytest.MonkeyPatch)
     timeline = Timeline(0)
     monkeypatch.setattr(timeline, "now", lambda: round(1000 * loop.time()))
 
-    def slow(table: Table, choose: Any) -> Sequence[commands.Draft]:
+    def slow(table: Table, choose: Any) -> Sequence[Draft]:
         thread.spent += SECOND
         return resolve(table, choose)
 

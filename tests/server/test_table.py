@@ -1,20 +1,25 @@
 """Tables as folds of events: what follows from them, and who may know what."""
 
-import json
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from tests.laws.settings import INTERPRETED
 from tests.server.tables import can, happen, opened, play_on, viewers
 from triplerainbow.record import verify_record
 from triplerainbow.server.refusals import Refused
 from triplerainbow.server.tables import commands
-from triplerainbow.server.tables import events as kinds
-from triplerainbow.server.tables.commands import Draft
-from triplerainbow.server.tables.damage import BODIES, fold
-from triplerainbow.server.tables.events import NOBODY, PHRASES
+from triplerainbow.server.tables.damage import fold
+from triplerainbow.server.tables.events import (
+    KINDS,
+    NOBODY,
+    PHRASES,
+    Draft,
+    Moved,
+    Paused,
+    read_body,
+)
 from triplerainbow.server.tables.table import OVER, Table
 from triplerainbow.server.tables.terms import PER_GAME, PER_MOVE, Terms
 
@@ -31,7 +36,13 @@ GAMES = [
 def refolded(table: Table) -> Table:
     """The table as it is read from what is stored of it."""
     twin = Table(table.id, table.terms, table.seed, table.host, table.made_at)
-    fold(twin, [replace(event, body=json.loads(event.body_json())) for event in table.events])
+    fold(
+        twin,
+        [
+            structs.replace(event, body=read_body(event.kind, event.body_json()))
+            for event in table.events
+        ],
+    )
     return twin
 
 
@@ -76,10 +87,10 @@ def test_while_an_attack_waits_nobody_learns_who_could_block() -> None:
                 assert all(table.counted(viewer) == before[viewer][1] + 1 for viewer in outsider)
             elif waited:
                 told = [e for e in table.events[-6:] if not e.hidden_from(NOBODY)]
-                passes = [e for e in table.events[-6:] if e.body.get("move") == "pass"]
-                assert not any(e.body.get("move") == "pass" for e in told)
+                passes = [e for e in table.events[-6:] if e.body == Moved("pass")]
+                assert not any(e.body == Moved("pass") for e in told)
                 silent += len(passes) > 0
-                blocked += any(e.body.get("move") == "block" for e in told)
+                blocked += any(e.body == Moved("block") for e in told)
             waited = pending is not None
             if pending is None:
                 before = {
@@ -155,10 +166,10 @@ def test_whatever_deeds_make_can_be_read_again() -> None:
     happen(table, commands.say(table, "ann", "Ann", "hello"))
     for phrase in PHRASES:
         happen(table, commands.say_phrase(table, "bob", "Bob", phrase))
-    seen = set(BODIES) - {event.kind for event in table.events}
+    seen = set(KINDS) - {event.kind for event in table.events}
     for _step in play_on(table):
         seen -= {event.kind for event in table.events}
-        if seen.isdisjoint({kinds.MOVED, kinds.ANSWERED, kinds.RESOLVED}) and table.mover in (0, 1):
+        if seen.isdisjoint({"moved", "answered", "resolved"}) and table.mover in (0, 1):
             break
     mover = table.mover
     assert mover is not None
@@ -167,13 +178,13 @@ def test_whatever_deeds_make_can_be_read_again() -> None:
     if is_asked(table):
         happen(table, commands.agree_undo(table, other, yes=False))
     happen(table, commands.give_time(table, other, mover))
-    happen(table, [(kinds.PAUSED, NOBODY, {"ms": 5})])
+    happen(table, [Draft(NOBODY, Paused(5))])
     happen(table, commands.leave(table, me))
     happen(table, commands.come_back(table, me))
     happen(table, commands.stop(table, me))
     happen(table, commands.say_phrase(table, me, me, "thanks"))
     happen(table, commands.follow(table, me, "another"))
-    assert set(BODIES) - {event.kind for event in table.events} <= {kinds.AGREED, kinds.UNDONE}
+    assert set(KINDS) - {event.kind for event in table.events} <= {"agreed", "undone"}
     twin = refolded(table)
     assert twin.events == table.events
     assert twin.following == "another"
@@ -218,7 +229,7 @@ def test_alone_with_bots_one_takes_back_at_once() -> None:
     assert table.match is not None
     assert table.match.plies < plies
     assert table.mover == 0
-    assert [event.kind for event in table.events[-2:]] == [kinds.ASKED, kinds.UNDONE]
+    assert [event.kind for event in table.events[-2:]] == ["asked", "undone"]
 
 
 def test_who_leaves_is_stood_in_for_and_may_come_back() -> None:
@@ -251,7 +262,7 @@ def test_clocks_charge_whoever_decides(terms: Terms, left: tuple[int, int]) -> N
         table, commands.move(table, table.seats[seat].person, view.legal[0], table.position(seat))
     )
     assert table.clock.left(seat, None) == left[1]
-    happen(table, [(kinds.PAUSED, NOBODY, {"ms": 500})])
+    happen(table, [Draft(NOBODY, Paused(500))])
     mover = table.mover
     assert mover is not None
     assert table.clock.left(mover, table.changed_at) == 1000 * terms.seconds - 500

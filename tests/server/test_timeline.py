@@ -19,6 +19,7 @@ from triplerainbow.server.hosting.warmup import Readiness
 from triplerainbow.server.refusals import Refused
 from triplerainbow.server.store import database, store
 from triplerainbow.server.tables import commands
+from triplerainbow.server.tables.events import Draft
 from triplerainbow.server.tables.seats import Seat
 from triplerainbow.server.tables.table import RUNNING, Table
 from triplerainbow.server.tables.terms import DAYS, PER_GAME, PER_MOVE, Terms
@@ -120,7 +121,7 @@ def shown(page: str) -> int:
     return int(found[1])
 
 
-def first_move(table: Table, seat: int) -> list[commands.Draft]:
+def first_move(table: Table, seat: int) -> list[Draft]:
     """Any move of this seat."""
     view = table.view(seat)
     assert view is not None

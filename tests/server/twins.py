@@ -24,9 +24,8 @@ from triplerainbow.kernel import Records
 from triplerainbow.kernel.random import stream
 from triplerainbow.server.refusals import Refused
 from triplerainbow.server.tables import commands
-from triplerainbow.server.tables import events as kinds
 from triplerainbow.server.tables.attack import BLOCKERS, attack_of, can_block
-from triplerainbow.server.tables.events import NOBODY
+from triplerainbow.server.tables.events import NOBODY, PASS, Draft
 from triplerainbow.server.tables.resolution import resolve
 from triplerainbow.server.tables.seats import Seat
 from triplerainbow.server.tables.table import RUNNING, Table
@@ -189,8 +188,7 @@ class Stage:
         self.world.start = start
         table = Table("twin", self.twins.terms, SEED, NAMES[0], 0)
         for place in range(self.twins.terms.players):
-            body = {"person": NAMES[place], "name": NAMES[place].title()}
-            happen(table, [(kinds.SEATED, place, body)])
+            happen(table, [Draft(place, Seat(NAMES[place], None, NAMES[place].title()))])
         happen(table, commands.start(table))
         return table
 
@@ -224,10 +222,10 @@ class Stage:
             self.tables[number].add(before)
 
 
-def wish_of(step: Step, table: Table, *, person: str) -> Sequence[commands.Draft]:
+def wish_of(step: Step, table: Table, *, person: str) -> Sequence[Draft]:
     """What a step of this person does."""
     if step.what == "resolve":
-        return resolve(table, lambda _seat, _view: kinds.PASS) if table.pending else []
+        return resolve(table, lambda _seat, _view: PASS) if table.pending else []
     if step.what == "by bot":
         return commands.played(table, step.seat, step.text)
     if step.what == "move":
@@ -271,7 +269,7 @@ def scripted(asked: Asked, world: World) -> tuple[Twins, list[Step]]:
         else:
             blocks = moves[:1] == ["block"]
             new = [
-                Step("move", seat, "block" if blocks and seat == BLOCKER else kinds.PASS)
+                Step("move", seat, "block" if blocks and seat == BLOCKER else PASS)
                 for seat in table.asked
             ]
             new.append(Step("resolve"))
@@ -296,7 +294,7 @@ def _wishes(stage: Stage, rng: random.Random) -> Iterator[Step]:
         yield from (Step("agree", seat) for seat in asked)
     people = list(range(table.terms.players))
     rng.shuffle(people)
-    if rng.random() < (0.7 if table.events[-1].kind == kinds.RESOLVED else 0.2):
+    if rng.random() < (0.7 if table.events[-1].kind == "resolved" else 0.2):
         yield from (Step("undo", seat) for seat in people)
     if rng.random() < 0.1:
         yield Step("chat", people[0], f"well {rng.random()}")

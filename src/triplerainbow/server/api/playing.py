@@ -14,7 +14,7 @@ from triplerainbow.server.presentation.visits import Visit
 from triplerainbow.server.refusals import Refused
 from triplerainbow.server.store.tokens import PLAY, READ
 from triplerainbow.server.tables import commands
-from triplerainbow.server.tables.commands import Draft
+from triplerainbow.server.tables.events import Draft
 from triplerainbow.server.tables.table import Table
 
 T = TypeVar("T", bound="messages.Move | messages.Say | messages.AskUndo | messages.AnswerUndo")

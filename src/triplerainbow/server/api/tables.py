@@ -17,7 +17,7 @@ from triplerainbow.server.store.store import Person
 from triplerainbow.server.store.tokens import PLAY, READ, Token
 from triplerainbow.server.tables import commands
 from triplerainbow.server.tables.commands import withdraw
-from triplerainbow.server.tables.events import NOBODY
+from triplerainbow.server.tables.events import NOBODY, Draft
 from triplerainbow.server.tables.record import record_line
 from triplerainbow.server.tables.seats import Seat, bot_seat
 from triplerainbow.server.tables.table import OPEN, RUNNING, Table
@@ -232,7 +232,7 @@ async def sit_down(call: Call) -> Answer:
     return _done(visit.table, visit.table.seat_of(token.person.id))
 
 
-def _seated(table: Table, token: Token, wish: int | None) -> list[commands.Draft]:
+def _seated(table: Table, token: Token, wish: int | None) -> list[Draft]:
     person = token.person
     own = table.seat_of(person.id)
     if own is not None and table.seats[own].bot is not None:
@@ -258,7 +258,7 @@ async def get_up(call: Call) -> Answer:
     return _done(visit.table, visit.table.seat_of(call.caller.person.id))
 
 
-def _left(table: Table, person: str) -> list[commands.Draft]:
+def _left(table: Table, person: str) -> list[Draft]:
     """Get up; a table that a program opened, and at which nobody else sits, is closed."""
     return withdraw(table, {person}) or commands.leave(table, person)
 

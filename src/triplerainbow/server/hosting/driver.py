@@ -16,7 +16,7 @@ from triplerainbow.server.hosting.warmup import Readiness
 from triplerainbow.server.refusals import Refused
 from triplerainbow.server.tables import commands
 from triplerainbow.server.tables.attack import can_block
-from triplerainbow.server.tables.commands import Draft
+from triplerainbow.server.tables.events import Draft, Undone
 from triplerainbow.server.tables.resolution import bots_hit, resolve
 from triplerainbow.server.tables.table import OPEN, RUNNING, Table
 from triplerainbow.server.tables.terms import BLOCK_SECONDS
@@ -184,4 +184,4 @@ class Driver:
 def table_mark(table: Table) -> tuple[int, int]:
     """What changes whenever the game does: moves made, and how often it was taken back."""
     plies = 0 if table.match is None else table.match.plies
-    return plies, sum(event.kind == "undone" for event in table.events)
+    return plies, sum(isinstance(event.body, Undone) for event in table.events)

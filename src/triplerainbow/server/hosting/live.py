@@ -8,8 +8,7 @@ from triplerainbow.server.hosting.attendance import Attendance
 from triplerainbow.server.hosting.timeline import Timeline
 from triplerainbow.server.store.store import Store
 from triplerainbow.server.store.writer import Conflict, StoreError
-from triplerainbow.server.tables.commands import Draft
-from triplerainbow.server.tables.events import Event
+from triplerainbow.server.tables.events import Draft, Event
 from triplerainbow.server.tables.summary import Summary, played_at, summary_of
 from triplerainbow.server.tables.table import Table
 

@@ -20,11 +20,9 @@ from triplerainbow.server.hosting.warmup import Readiness
 from triplerainbow.server.refusals import Refused
 from triplerainbow.server.store.store import Store
 from triplerainbow.server.store.writer import Conflict, StoreError
-from triplerainbow.server.tables import commands
-from triplerainbow.server.tables import events as kinds
 from triplerainbow.server.tables.commands import withdraw
 from triplerainbow.server.tables.damage import DamagedError, fold
-from triplerainbow.server.tables.events import NOBODY
+from triplerainbow.server.tables.events import NOBODY, Draft, Paused, Started
 from triplerainbow.server.tables.seats import Seat
 from triplerainbow.server.tables.table import RUNNING, Table
 from triplerainbow.server.tables.terms import Terms
@@ -79,7 +77,7 @@ class Lobby:
         terms: Terms,
         host: str,
         seats: Sequence[Seat],
-        played: tuple[str, Sequence[commands.Draft]] | None = None,
+        played: tuple[str, Sequence[Draft]] | None = None,
     ) -> LiveTable:
         """A new table, some seats taken already.
 
@@ -87,9 +85,7 @@ class Lobby:
         """
         seed, before = (fair.new_seed(), ()) if played is None else played
         table = Table(new_id(), terms, seed, host, self.time.now())
-        found: list[commands.Draft] = [
-            (kinds.SEATED, place, seat.body()) for place, seat in enumerate(seats) if seat.taken
-        ]
+        found: list[Draft] = [Draft(place, seat) for place, seat in enumerate(seats) if seat.taken]
         table.add(table.next_events([*found, *before], table.made_at))
         await self.store.add_table(table)
         return self._adopt(table)
@@ -114,7 +110,7 @@ class Lobby:
             if found is None:
                 return None
             table, events = found
-            if any(event.kind == kinds.STARTED for event in events):
+            if any(isinstance(event.body, Started) for event in events):
                 await self.readiness.wait(table.terms.game)
             fold(table, events)
         except DamagedError as fault:
@@ -135,7 +131,7 @@ class Lobby:
         # Less than nothing if the wall clock was set back meanwhile: then the table is, too.
         away = here - since
         if table.stage == RUNNING and self._alive_until is not None and away:
-            pause = table.next_events([(kinds.PAUSED, NOBODY, {"ms": away})], here)
+            pause = table.next_events([Draft(NOBODY, Paused(away))], here)
             try:
                 await self.store.append(table.id, pause)
             except Conflict as fault:
@@ -221,7 +217,7 @@ class Lobby:
                 log.info("table %s: %s", table_id, refused.sentence)
         self.presence.forget()
 
-    def _withdrawn(self, table: Table, people: Set[str]) -> Sequence[commands.Draft]:
+    def _withdrawn(self, table: Table, people: Set[str]) -> Sequence[Draft]:
         """As of now: whoever came back meanwhile stays."""
         return withdraw(table, {person for person in people if self.presence.is_gone(person)})
 

@@ -5,8 +5,21 @@ from dataclasses import dataclass
 
 from triplerainbow.i18n import _
 from triplerainbow.plain import isolated
-from triplerainbow.server.tables import events as kinds
-from triplerainbow.server.tables.events import NOBODY, PHRASES, Event
+from triplerainbow.server.tables.events import (
+    NOBODY,
+    PHRASES,
+    Agreed,
+    Asked,
+    Event,
+    Followed,
+    Given,
+    Moved,
+    Resolved,
+    Said,
+    Started,
+    Stopped,
+    Undone,
+)
 from triplerainbow.server.tables.game import TableGame
 from triplerainbow.server.tables.seats import Seat
 from triplerainbow.server.tables.table import Table
@@ -76,38 +89,37 @@ class Chronicle:
     def _tell(self, event: Event) -> None:
         names = self._table.shown_names
         name = names[event.seat] if event.seat != NOBODY else ""
-        mine = event.seat == self._viewer
-        if event.kind == kinds.SEATED:
-            self._tell_seat(event)
-        elif event.kind == kinds.STARTED:
+        mine, body = event.seat == self._viewer, event.body
+        if isinstance(body, Seat):
+            self._tell_seat(event.seat, body)
+        elif isinstance(body, Started):
             self._game = TableGame(self._table.terms, self._table.seed, self._table.names)
             self._note(_("The cards are dealt."))
-        elif event.kind == kinds.MOVED:
-            self._move(event)
-        elif event.kind == kinds.RESOLVED:
+        elif isinstance(body, Moved):
+            self._move(event.seat, body.move, event.at)
+        elif isinstance(body, Resolved):
             self._resolve()
-        elif event.kind == kinds.ASKED:
+        elif isinstance(body, Asked):
             wish = (
                 _("You ask to take a move back.") if mine else _("{name} asks to take a move back.")
             )
             self._note(wish.format(name=name))
-        elif event.kind == kinds.AGREED:
-            self._tell_answer(event, name, mine=mine)
-        elif event.kind == kinds.UNDONE:
-            self._undo(event.body["plies"])
-        elif event.kind == kinds.SAID:
-            self._note(_said(event), CHAT, event.body["name"])
-        elif event.kind == kinds.GIVEN:
+        elif isinstance(body, Agreed):
+            self._tell_answer(name, yes=body.yes, mine=mine)
+        elif isinstance(body, Undone):
+            self._undo(body.plies)
+        elif isinstance(body, Said):
+            self._note(_said(body), CHAT, body.name)
+        elif isinstance(body, Given):
             wish = _("You get more time.") if mine else _("{name} gets more time.")
             self._note(wish.format(name=name))
-        elif event.kind == kinds.STOPPED:
+        elif isinstance(body, Stopped):
             self._note(_("The game ends here, without a result."))
-        elif event.kind == kinds.FOLLOWED:
+        elif isinstance(body, Followed):
             self._note(_("There is a new table to play again."))
 
-    def _tell_seat(self, event: Event) -> None:
-        seat, body, mine = event.seat, event.body, event.seat == self._viewer
-        before, after = self._seats[seat], Seat.from_body(body)
+    def _tell_seat(self, seat: int, after: Seat) -> None:
+        before, mine = self._seats[seat], seat == self._viewer
         self._seats[seat] = after
         if after.person is not None and after.bot is not None:
             wish = _("{bot} plays for you.") if mine else _("{bot} plays for {name}.")
@@ -127,8 +139,8 @@ class Chronicle:
         elif before.taken:
             self._note(_("{name} gets up again.").format(name=isolated(before.name)))
 
-    def _tell_answer(self, event: Event, name: str, *, mine: bool) -> None:
-        if event.body["yes"]:
+    def _tell_answer(self, name: str, *, yes: bool, mine: bool) -> None:
+        if yes:
             wish = _("You agree.") if mine else _("{name} agrees.")
         else:
             wish = _("You do not agree.") if mine else _("{name} does not agree.")
@@ -136,13 +148,13 @@ class Chronicle:
 
     # The game
 
-    def _move(self, event: Event) -> None:
+    def _move(self, seat: int, move: str, at: int) -> None:
         game = self._game
         assert game is not None
         before, waited = game.match.plies, game.pending is not None
-        moved = game.move(event.seat, event.body["move"], event.at)
+        moved = game.move(seat, move, at)
         if moved and not waited and game.pending is None:
-            self._say_since(before, event.seat)
+            self._say_since(before, seat)
 
     def _resolve(self) -> None:
         assert self._game is not None
@@ -167,6 +179,5 @@ class Chronicle:
         self._note(_("A move was taken back."))
 
 
-def _said(event: Event) -> str:
-    phrase = event.body.get("phrase")
-    return _(PHRASES[phrase]) if phrase is not None else event.body["text"]
+def _said(said: Said) -> str:
+    return said.text or "" if said.phrase is None else _(PHRASES[said.phrase])

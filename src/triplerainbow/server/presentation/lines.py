@@ -6,14 +6,14 @@ it may know of and from the moves as it saw them.
 
 import base64
 import zlib
+from collections.abc import Iterable
 from itertools import takewhile
 from typing import Any
 
 from triplerainbow.games.seen import View
 from triplerainbow.record.fair import commitment
-from triplerainbow.server.tables import events as kinds
 from triplerainbow.server.tables.attack import can_block
-from triplerainbow.server.tables.events import NOBODY, Event
+from triplerainbow.server.tables.events import NOBODY, PASS, Event, Said
 from triplerainbow.server.tables.resolution import asked_in_turn
 from triplerainbow.server.tables.seats import Seat
 from triplerainbow.server.tables.summary import Summary
@@ -55,7 +55,7 @@ class Lines:
         if self._seats != table.seats:
             lines = self._all_anew(now)
         else:
-            lines = [chat_line(event) for event in new if event.kind == kinds.SAID]
+            lines = chat_lines(new)
             if len(lines) < len(new):
                 lines += self._new_moves()
                 lines.append(state_line(table, self._viewer, now, records=self._records))
@@ -114,7 +114,6 @@ def seen_moves(table: Table, viewer: int, since: int = 0) -> list[SeenMove]:
 def full_line(table: Table, viewer: int, now: int, *, records: bool) -> Line:
     """Everything: the first line of a stream, and the answer to who asks for a table."""
     terms = table.terms
-    said = [event for event in table.events if event.kind == kinds.SAID]
     line: Line = {
         "type": "full",
         "table": {
@@ -130,7 +129,7 @@ def full_line(table: Table, viewer: int, now: int, *, records: bool) -> Line:
         "viewer": None if viewer == NOBODY else viewer,
         "seats": [seat_of(seat) for seat in table.seats],
         "moves": [{"seat": seat, "move": move} for seat, move in seen_moves(table, viewer)],
-        "chat": [chat_line(event) for event in said[-MOST_CHAT:]],
+        "chat": chat_lines(table.events)[-MOST_CHAT:],
     }
     return line | state_line(table, viewer, now, records=records) | {"type": "full"}
 
@@ -184,8 +183,8 @@ def _to_decide(table: Table, viewer: int) -> tuple[View | None, list[str]]:
         if viewer not in table.asked:
             return view, []
         if not can_block(view, table.pending.attack):
-            return view, [kinds.PASS]
-        return dict(asked_in_turn(table)).get(viewer, view), ["block", kinds.PASS]
+            return view, [PASS]
+        return dict(asked_in_turn(table)).get(viewer, view), ["block", PASS]
     return view, view.legal
 
 
@@ -203,12 +202,16 @@ def _clocks(table: Table, now: int) -> list[Line]:
     ]
 
 
-def chat_line(event: Event) -> Line:
+def chat_lines(events: Iterable[Event]) -> list[Line]:
+    """All that was said."""
+    return [chat_line(event.seat, event.body) for event in events if isinstance(event.body, Said)]
+
+
+def chat_line(seat: int, said: Said) -> Line:
     """What somebody said; `phrase` names one of the ready phrases."""
-    said = event.body
-    seat = None if event.seat == NOBODY else event.seat
-    words = {name: said[name] for name in ("text", "phrase") if name in said}
-    return {"type": "chat", "seat": seat, "name": said["name"], **words}
+    words = {"text": said.text, "phrase": said.phrase}
+    told = {name: value for name, value in words.items() if value is not None}
+    return {"type": "chat", "seat": None if seat == NOBODY else seat, "name": said.name, **told}
 
 
 def end_line(table: Table) -> Line:

@@ -1,26 +1,39 @@
 """What people can do at a table: each deed is checked here and becomes events.
 
-A deed takes the table as it stands and returns what is to happen, as (kind, seat, body). It
+A command takes the table as it stands and returns what is to happen. It
 changes nothing itself; Refused says why it can't be.
 """
 
 from collections.abc import Sequence, Set
 from dataclasses import replace
-from typing import Any
+
+from msgspec import structs
 
 from triplerainbow.match.match import IllegalActionError, Match
 from triplerainbow.plain import is_longer, plain
 from triplerainbow.server import refusals
 from triplerainbow.server.refusals import Refused
-from triplerainbow.server.tables import events as kinds
 from triplerainbow.server.tables.attack import can_block
-from triplerainbow.server.tables.events import NOBODY, PHRASES
+from triplerainbow.server.tables.events import (
+    NOBODY,
+    PHRASES,
+    Agreed,
+    Answered,
+    Asked,
+    Draft,
+    Followed,
+    Given,
+    Moved,
+    Resolved,
+    Said,
+    Started,
+    Stopped,
+    Undone,
+)
 from triplerainbow.server.tables.game import TableGame
 from triplerainbow.server.tables.seats import Seat
 from triplerainbow.server.tables.table import OPEN, OVER, RUNNING, STOPPED, Table
 from triplerainbow.server.tables.terms import Terms
-
-Draft = tuple[str, int, dict[str, Any]]
 
 STAND_IN = "level3"
 """The bot that plays for somebody who has left."""
@@ -68,7 +81,7 @@ def take_seat(
     if not free or (wish is not None and wish not in free):
         raise Refused(refusals.TAKEN)
     seat = free[0] if wish is None else wish
-    return [(kinds.SEATED, seat, Seat(person, None, _unlike(table, name), program).body())]
+    return [Draft(seat, Seat(person, None, _unlike(table, name), program))]
 
 
 def _unlike(table: Table, name: str) -> str:
@@ -85,7 +98,7 @@ def seat_bot(table: Table, person: str | None, seat: int, bot: str, name: str) -
     _host_before_start(table, person)
     if not 0 <= seat < table.terms.players or table.seats[seat].taken:
         raise Refused(refusals.SEAT_TAKEN)
-    return [(kinds.SEATED, seat, Seat(None, bot, _unlike(table, name)).body())]
+    return [Draft(seat, Seat(None, bot, _unlike(table, name)))]
 
 
 def clear_seat(table: Table, person: str | None, seat: int) -> list[Draft]:
@@ -93,7 +106,7 @@ def clear_seat(table: Table, person: str | None, seat: int) -> list[Draft]:
     _host_before_start(table, person)
     if not 0 <= seat < table.terms.players or table.seats[seat].bot is None:
         raise Refused(refusals.NO_BOT_THERE)
-    return [(kinds.SEATED, seat, Seat().body())]
+    return [Draft(seat, Seat())]
 
 
 def _host_before_start(table: Table, person: str | None) -> None:
@@ -107,7 +120,7 @@ def leave(table: Table, person: str | None) -> list[Draft]:
     """Get up: before the game the seat is open again, later a bot plays for the person."""
     seat = own_seat(table, person)
     if table.stage == OPEN:
-        return [(kinds.SEATED, seat, Seat().body())]
+        return [Draft(seat, Seat())]
     _running(table)
     return stand_in(table, seat)
 
@@ -117,7 +130,7 @@ def stand_in(table: Table, seat: int) -> list[Draft]:
     sitter = table.seats[seat]
     if not sitter.is_person:
         raise Refused(refusals.BOT_PLAYS_THERE)
-    return [(kinds.SEATED, seat, replace(sitter, bot=STAND_IN).body())]
+    return [Draft(seat, structs.replace(sitter, bot=STAND_IN))]
 
 
 def come_back(table: Table, person: str | None) -> list[Draft]:
@@ -127,7 +140,7 @@ def come_back(table: Table, person: str | None) -> list[Draft]:
     sitter = table.seats[seat]
     if sitter.bot is None:
         raise Refused(refusals.HERE)
-    return [(kinds.SEATED, seat, replace(sitter, bot=None).body())]
+    return [Draft(seat, structs.replace(sitter, bot=None))]
 
 
 def withdraw(table: Table, gone: Set[str]) -> list[Draft]:
@@ -138,9 +151,9 @@ def withdraw(table: Table, gone: Set[str]) -> list[Draft]:
     if table.shown_stage != OPEN:
         return []
     left = {place for place in table.people if table.seats[place].person in gone}
-    deeds: list[Draft] = [(kinds.SEATED, place, Seat().body()) for place in sorted(left)]
+    deeds: list[Draft] = [Draft(place, Seat()) for place in sorted(left)]
     if table.host in gone and left == set(table.people):
-        deeds.append((kinds.STOPPED, NOBODY, {"why": "abandoned"}))
+        deeds.append(Draft(NOBODY, Stopped("abandoned")))
     return deeds
 
 
@@ -151,7 +164,7 @@ def start(table: Table) -> list[Draft]:
     """Deal, once all seats are taken."""
     if table.stage != OPEN or not all(seat.taken for seat in table.seats):
         raise Refused(refusals.NOT_FULL)
-    return [(kinds.STARTED, NOBODY, {})]
+    return [Draft(NOBODY, Started())]
 
 
 def move(table: Table, person: str | None, text: str, position: int) -> list[Draft]:
@@ -172,10 +185,10 @@ def played(table: Table, seat: int, text: str) -> list[Draft]:
         trial.play(text)
     except IllegalActionError as error:
         raise Refused(refusals.ILLEGAL, reason=error) from None
-    first: Draft = (kinds.MOVED, seat, {"move": trial.moves[before]})
+    first: Draft = Draft(seat, Moved(trial.moves[before]))
     if table.game.attack(seat, trial.moves[before]) is not None:
         return [first]  # what follows is told when the table stops waiting
-    return [first] + [(kinds.MOVED, NOBODY, {"move": m}) for m in trial.moves[before + 1 :]]
+    return [first] + [Draft(NOBODY, Moved(m)) for m in trial.moves[before + 1 :]]
 
 
 def lay_out(table: Table, person: str | None, moves: Sequence[str], position: int) -> list[Draft]:
@@ -183,7 +196,7 @@ def lay_out(table: Table, person: str | None, moves: Sequence[str], position: in
     seat = own_turn(table, person, position)
     if not moves:
         raise Refused(refusals.NOTHING_TO_LAY)
-    return [(kinds.MOVED, seat, {"move": move}) for move in moves]
+    return [Draft(seat, Moved(move)) for move in moves]
 
 
 def own_turn(table: Table, person: str | None, position: int) -> int:
@@ -213,7 +226,7 @@ def answer(table: Table, seat: int, text: str) -> list[Draft]:
     assert view is not None
     if text == "block" and not can_block(view, pending.attack):
         raise Refused(refusals.CAN_NOT_BLOCK)
-    return [(kinds.ANSWERED, seat, {"block": text == "block"})]
+    return [Draft(seat, Answered(text == "block"))]
 
 
 # Taking back
@@ -231,9 +244,9 @@ def ask_undo(table: Table, person: str | None, position: int) -> list[Draft]:
     plies = _before_last_choice(match, seat)
     if plies is None:
         raise Refused(refusals.NOTHING_TO_UNDO)
-    asked: Draft = (kinds.ASKED, seat, {"plies": plies})
+    asked: Draft = Draft(seat, Asked(plies))
     if not _others(table, seat) or _nothing_learned(table, seat, plies):
-        return [asked, (kinds.UNDONE, seat, {"plies": plies})]
+        return [asked, Draft(seat, Undone(plies))]
     return [asked]
 
 
@@ -272,10 +285,10 @@ def agree_undo(table: Table, person: str | None, *, yes: bool) -> list[Draft]:
     request = table.request
     if request is None or seat in request.agreed:
         raise Refused(refusals.NOT_ASKED)
-    deeds: list[Draft] = [(kinds.AGREED, seat, {"yes": yes})]
+    deeds: list[Draft] = [Draft(seat, Agreed(yes))]
     waiting = set(_others(table, request.seat)) - request.agreed - {seat}
     if yes and not waiting:
-        deeds.append((kinds.UNDONE, request.seat, {"plies": request.plies}))
+        deeds.append(Draft(request.seat, Undone(request.plies)))
     return deeds
 
 
@@ -286,7 +299,7 @@ def give_time(table: Table, person: str | None, seat: int) -> list[Draft]:
     """Give a seat whose time is up some more."""
     _may_help(table, person, seat)
     ms = max(EXTENSION, 1000 * table.terms.seconds)
-    return [(kinds.GIVEN, seat, {"ms": ms})]
+    return [Draft(seat, Given(ms))]
 
 
 def let_bot_play(table: Table, person: str | None, seat: int) -> list[Draft]:
@@ -299,7 +312,7 @@ def stop(table: Table, person: str | None) -> list[Draft]:
     """End the game without a result, when somebody is away too long."""
     own_seat(table, person)
     _running(table)
-    return [(kinds.STOPPED, NOBODY, {"why": "abandoned"})]
+    return [Draft(NOBODY, Stopped("abandoned"))]
 
 
 def _may_help(table: Table, person: str | None, seat: int) -> None:
@@ -327,7 +340,7 @@ def say(table: Table, person: str | None, name: str, text: str) -> list[Draft]:
     if is_longer(said, MOST_SAID):
         raise Refused(refusals.MESSAGE_TOO_LONG, n=MOST_SAID)
     seat, speaker = _speaker(table, person, name)
-    return [(kinds.SAID, seat, {"name": speaker, "text": said})]
+    return [Draft(seat, Said(speaker, text=said))]
 
 
 def say_phrase(table: Table, person: str | None, name: str, phrase: str) -> list[Draft]:
@@ -335,12 +348,12 @@ def say_phrase(table: Table, person: str | None, name: str, phrase: str) -> list
     if phrase not in PHRASES:
         raise Refused(refusals.NO_PHRASE)
     seat, speaker = _speaker(table, person, name)
-    return [(kinds.SAID, seat, {"name": speaker, "phrase": phrase})]
+    return [Draft(seat, Said(speaker, phrase=phrase))]
 
 
 def _speaker(table: Table, person: str | None, name: str) -> tuple[int, str]:
     """The seat and the name of whoever would like to speak; Refused if they may not."""
-    if sum(event.kind == kinds.SAID for event in table.events) >= MOST_SAYINGS:
+    if sum(isinstance(event.body, Said) for event in table.events) >= MOST_SAYINGS:
         raise Refused(refusals.SAID_ENOUGH)
     seat = table.seat_of(person)
     if seat is not None:
@@ -360,7 +373,7 @@ def follow(table: Table, person: str | None, other: str) -> list[Draft]:
         raise Refused(refusals.RUNNING)
     if table.following is not None:
         raise Refused(refusals.FOLLOWED)
-    return [(kinds.FOLLOWED, NOBODY, {"table": other})]
+    return [Draft(NOBODY, Followed(other))]
 
 
 def next_terms(table: Table) -> Terms:
@@ -373,20 +386,20 @@ def next_terms(table: Table) -> Terms:
 
 def next_seats(table: Table) -> list[Seat]:
     """Who sits where at the next table: the same people and bots."""
-    return [replace(seat, bot=None if seat.person else seat.bot) for seat in table.seats]
+    return [structs.replace(seat, bot=None if seat.person else seat.bot) for seat in table.seats]
 
 
 def played_until(table: Table, ply: int) -> list[Draft]:
     """The deeds of a game up to this move, as if nothing had been taken back or waited for."""
     assert table.match is not None
     game = TableGame(table.terms, table.seed, table.names)
-    found: list[Draft] = [(kinds.STARTED, NOBODY, {})]
+    found: list[Draft] = [Draft(NOBODY, Started())]
     for move in table.match.moves[:ply]:
         seat = NOBODY if game.untold or game.match.seat is None else game.match.seat
-        found.append((kinds.MOVED, seat, {"move": move}))
+        found.append(Draft(seat, Moved(move)))
         game.move(seat, move, 0)
         if game.pending is not None and not game.untold and not _is_asked(game):
-            found.append((kinds.RESOLVED, NOBODY, {}))
+            found.append(Draft(NOBODY, Resolved()))
             game.resolve()
     return found
 

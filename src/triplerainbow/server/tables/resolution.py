@@ -3,9 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from triplerainbow.games.seen import View
-from triplerainbow.server.tables import events as kinds
-from triplerainbow.server.tables.commands import Draft
-from triplerainbow.server.tables.events import NOBODY, PASS
+from triplerainbow.server.tables.events import NOBODY, PASS, Draft, Moved, Resolved
 from triplerainbow.server.tables.table import Table
 
 Chooser = Callable[[int, View], str]
@@ -49,7 +47,7 @@ def resolve(table: Table, choose: Chooser) -> list[Draft]:
     game, pending = table.game, table.pending
     assert game is not None
     assert pending is not None
-    deeds: list[Draft] = [(kinds.MOVED, NOBODY, {"move": move}) for move in game.untold]
+    deeds: list[Draft] = [Draft(NOBODY, Moved(move)) for move in game.untold]
     trial = game.match.copy()
     while trial.seat is not None and trial.view(trial.seat).phase == "block":
         seat, before = trial.seat, trial.plies
@@ -58,6 +56,6 @@ def resolve(table: Table, choose: Chooser) -> list[Draft]:
         else:
             text = choose(seat, trial.view(seat))
         trial.play(text)
-        deeds.append((kinds.MOVED, seat, {"move": text}))
-        deeds += [(kinds.MOVED, NOBODY, {"move": move}) for move in trial.moves[before + 1 :]]
-    return [*deeds, (kinds.RESOLVED, NOBODY, {})]
+        deeds.append(Draft(seat, Moved(text)))
+        deeds += [Draft(NOBODY, Moved(move)) for move in trial.moves[before + 1 :]]
+    return [*deeds, Draft(NOBODY, Resolved())]

@@ -1,17 +1,14 @@
 """Who plays in a seat."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Self
+from msgspec import Struct
 
 from triplerainbow.bots.registry import BOTS
 from triplerainbow.server import refusals
 from triplerainbow.server.refusals import Refused
 
 
-@dataclass(frozen=True)
-class Seat:
-    """Who plays in a seat."""
+class Seat(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Who plays in a seat; nobody in an open one."""
 
     person: str | None = None
     bot: str | None = None
@@ -19,23 +16,6 @@ class Seat:
     name: str = ""
     program: bool = False
     """Whether this person is a program that plays over the API: everybody is told."""
-
-    @classmethod
-    def from_body(cls, body: Mapping[str, Any]) -> Self:
-        """The seat as the body of SEATED has it."""
-        return cls(
-            body.get("person"), body.get("bot"), body.get("name", ""), body.get("program", False)
-        )
-
-    def body(self) -> dict[str, Any]:
-        """The seat as the body of SEATED; nothing in it for an open seat."""
-        fields = {
-            "person": self.person,
-            "bot": self.bot,
-            "name": self.name or None,
-            "program": self.program or None,
-        }
-        return {name: value for name, value in fields.items() if value is not None}
 
     @property
     def taken(self) -> bool:

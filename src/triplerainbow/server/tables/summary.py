@@ -3,7 +3,7 @@
 import json
 from dataclasses import dataclass
 
-from triplerainbow.server.tables.events import NOBODY, PAUSED
+from triplerainbow.server.tables.events import NOBODY, Paused
 from triplerainbow.server.tables.table import OPEN, STARTING, Table
 
 
@@ -29,7 +29,7 @@ class Summary:
 
 def played_at(table: Table) -> int:
     """When something last happened; that the server was away is nothing."""
-    times = (event.at for event in reversed(table.events) if event.kind != PAUSED)
+    times = (event.at for event in reversed(table.events) if not isinstance(event.body, Paused))
     return next(times, table.made_at)
 
 

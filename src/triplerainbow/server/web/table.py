@@ -20,8 +20,7 @@ from triplerainbow.server.presentation.visits import Visit, come
 from triplerainbow.server.refusals import Refused
 from triplerainbow.server.services import Services, client_of
 from triplerainbow.server.tables import commands
-from triplerainbow.server.tables.commands import Draft
-from triplerainbow.server.tables.events import NOBODY, PHRASES
+from triplerainbow.server.tables.events import NOBODY, PHRASES, Draft
 from triplerainbow.server.tables.seats import bot_seat
 from triplerainbow.server.tables.table import OPEN, Table
 from triplerainbow.server.web.requests import (
