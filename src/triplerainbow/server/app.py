@@ -94,8 +94,8 @@ def build(settings: Settings) -> "Application":
     )
     app.closing = closing
     app.api = shared(Api(app.state), settings.cors)
-    door = RequestLimit(app.answer, limits=settings.limits)
-    app.front = Proxied(door, settings.proxies)
+    limited = RequestLimit(app.answer, limits=settings.limits)
+    app.front = Proxied(limited, settings.proxies)
     return app
 
 
@@ -114,7 +114,7 @@ class Application(Starlette):
         await self.front(scope, receive, send)
 
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """The same, behind the door."""
+        """The same, once it was let in."""
         if scope["type"] == "http" and is_for_programs(scope) and not programs.wants_page(scope):
             await self.api(scope, receive, send)
         else:

@@ -95,12 +95,12 @@ async def say(call: Call) -> Answer:
         raise Refused(refusals.TEXT_OR_PHRASE)
     visit, person = await call.visit(), call.caller.person
 
-    def deed(table: Table) -> Sequence[Draft]:
+    def command(table: Table) -> Sequence[Draft]:
         if wish.phrase is not None:
             return commands.say_phrase(table, person.id, person.name, wish.phrase)
         return commands.say(table, person.id, person.name, wish.text or "")
 
-    return await _do(visit, wish, deed)
+    return await _do(visit, wish, command)
 
 
 @operation(
@@ -155,8 +155,8 @@ async def answer_undo(call: Call) -> Answer:
     )
 
 
-async def _do(visit: Visit, wish: T, deed: Callable[[Table], Sequence[Draft]]) -> Answer:
+async def _do(visit: Visit, wish: T, command: Callable[[Table], Sequence[Draft]]) -> Answer:
     # A request's name counts for its sender alone: two programs may use the same, on one seat too.
     name = None if wish.client is None else f"{visit.person_id}:{wish.client}"
-    await visit.live.do(deed, name)
+    await visit.live.do(command, name)
     return Answer(b'{"seq":%d}' % visit.table.position(visit.seat))

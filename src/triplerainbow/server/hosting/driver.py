@@ -114,12 +114,12 @@ class Driver:
         assert match is not None
         text = await self._in_thread(partial(self._bots.choose, seat, match.view(seat)))
 
-        def wish(table: Table) -> Sequence[Draft]:
+        def command(table: Table) -> Sequence[Draft]:
             if table_mark(table) != position or table.seats[seat].bot is None:
                 return []  # taken back, or its person has come back
             return commands.played(table, seat, text)
 
-        await self.live.do(wish)
+        await self.live.do(command)
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._executor, work)
@@ -174,11 +174,11 @@ class Driver:
 
         found = await self._in_thread(partial(resolve, table, choose))
 
-        def wish(table: Table) -> Sequence[Draft]:
+        def command(table: Table) -> Sequence[Draft]:
             same = table.pending is pending and pending.answers == answers and table.seats == seats
             return found if same else []  # somebody has said something meanwhile: once more
 
-        await self.live.do(wish)
+        await self.live.do(command)
 
 
 def table_mark(table: Table) -> tuple[int, int]:

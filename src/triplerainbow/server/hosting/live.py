@@ -14,7 +14,7 @@ from triplerainbow.server.tables.table import Table
 
 log = logging.getLogger("triplerainbow")
 
-Wish = Callable[[Table], Sequence[Draft]]
+Command = Callable[[Table], Sequence[Draft]]
 """What somebody would like to do: looks at the table as it is by then, or raises Refused."""
 
 
@@ -53,23 +53,23 @@ class LiveTable:
 
     # Changing
 
-    async def do(self, wish: Wish, client: str | None = None) -> None:
+    async def do(self, command: Command, client: str | None = None) -> None:
         """Let it happen: checked, written, then seen. Refused if it can't be.
 
         A request whose name is known already has had its effect: nothing happens again. Goes on to
         the end even if who asked for it has gone.
         """
-        await asyncio.shield(asyncio.ensure_future(self._do(wish, client)))
+        await asyncio.shield(asyncio.ensure_future(self._do(command, client)))
 
-    async def _do(self, wish: Wish, client: str | None) -> None:
+    async def _do(self, command: Command, client: str | None) -> None:
         async with self._lock:
             if client is not None and client in self._requests:
                 return
             if self.broken:
                 raise StoreError(f"table {self.table.id} was changed elsewhere")
-            deeds = wish(self.table)
-            if deeds:
-                await self._write(self.table.next_events(deeds, self.time.now(), client))
+            drafts = command(self.table)
+            if drafts:
+                await self._write(self.table.next_events(drafts, self.time.now(), client))
             if client is not None:
                 self._requests.add(client)
             await self.note()

@@ -1,4 +1,4 @@
-"""What people can do at a table: each deed is checked here and becomes events.
+"""What people can do at a table: each command is checked here and becomes events.
 
 A command takes the table as it stands and returns what is to happen. It
 changes nothing itself; Refused says why it can't be.
@@ -151,10 +151,10 @@ def withdraw(table: Table, gone: Set[str]) -> list[Draft]:
     if table.shown_stage != OPEN:
         return []
     left = {place for place in table.people if table.seats[place].person in gone}
-    deeds: list[Draft] = [Draft(place, Seat()) for place in sorted(left)]
+    drafts: list[Draft] = [Draft(place, Seat()) for place in sorted(left)]
     if table.host in gone and left == set(table.people):
-        deeds.append(Draft(NOBODY, Stopped("abandoned")))
-    return deeds
+        drafts.append(Draft(NOBODY, Stopped("abandoned")))
+    return drafts
 
 
 # The game
@@ -285,11 +285,11 @@ def agree_undo(table: Table, person: str | None, *, yes: bool) -> list[Draft]:
     request = table.request
     if request is None or seat in request.agreed:
         raise Refused(refusals.NOT_ASKED)
-    deeds: list[Draft] = [Draft(seat, Agreed(yes))]
+    drafts: list[Draft] = [Draft(seat, Agreed(yes))]
     waiting = set(_others(table, request.seat)) - request.agreed - {seat}
     if yes and not waiting:
-        deeds.append(Draft(request.seat, Undone(request.plies)))
-    return deeds
+        drafts.append(Draft(request.seat, Undone(request.plies)))
+    return drafts
 
 
 # Those who are away
@@ -390,7 +390,7 @@ def next_seats(table: Table) -> list[Seat]:
 
 
 def played_until(table: Table, ply: int) -> list[Draft]:
-    """The deeds of a game up to this move, as if nothing had been taken back or waited for."""
+    """The events of a game up to this move, as if nothing had been taken back or waited for."""
     assert table.match is not None
     game = TableGame(table.terms, table.seed, table.names)
     found: list[Draft] = [Draft(NOBODY, Started())]

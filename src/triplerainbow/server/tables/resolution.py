@@ -47,7 +47,7 @@ def resolve(table: Table, choose: Chooser) -> list[Draft]:
     game, pending = table.game, table.pending
     assert game is not None
     assert pending is not None
-    deeds: list[Draft] = [Draft(NOBODY, Moved(move)) for move in game.untold]
+    drafts: list[Draft] = [Draft(NOBODY, Moved(move)) for move in game.untold]
     trial = game.match.copy()
     while trial.seat is not None and trial.view(trial.seat).phase == "block":
         seat, before = trial.seat, trial.plies
@@ -56,6 +56,6 @@ def resolve(table: Table, choose: Chooser) -> list[Draft]:
         else:
             text = choose(seat, trial.view(seat))
         trial.play(text)
-        deeds.append(Draft(seat, Moved(text)))
-        deeds += [Draft(NOBODY, Moved(move)) for move in trial.moves[before + 1 :]]
-    return [*deeds, Draft(NOBODY, Resolved())]
+        drafts.append(Draft(seat, Moved(text)))
+        drafts += [Draft(NOBODY, Moved(move)) for move in trial.moves[before + 1 :]]
+    return [*drafts, Draft(NOBODY, Resolved())]

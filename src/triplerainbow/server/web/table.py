@@ -152,19 +152,19 @@ async def _set_within(event: asyncio.Event, seconds: float) -> bool:
 
 # Doing
 
-Doing = Callable[[Table, Visit, Any], Sequence[Draft]]
-"""A deed of a visitor, given the fields of the form."""
+FormCommand = Callable[[Table, Visit, Any], Sequence[Draft]]
+"""A command of a visitor, given the fields of the form."""
 
 
-def _doing(deed: Doing) -> Callable[[Request], Any]:
-    """The route of a deed."""
+def _route(command: FormCommand) -> Callable[[Request], Any]:
+    """The route of a command."""
 
     async def route(request: Request) -> Response:
         form = await form_of(request, CHANGES)
         visit = await visit_of(request)
         client = text_of(form, "client", 40)
         name = f"{visit.who}:{client}" if client else None
-        await visit.live.do(lambda table: deed(table, visit, form), name)
+        await visit.live.do(lambda table: command(table, visit, form), name)
         if wants_json(request):
             return JSONResponse({"seq": visit.table.counted(visit.seat)})
         return gone_to(f"/t/{visit.table.id}")
@@ -260,8 +260,8 @@ ROUTES = [
     Route("/t/{table}/here", here, methods=["POST"]),
     Route("/t/{table}/join", join, methods=["POST"]),
     *(
-        Route(f"/t/{{table}}/{name}", _doing(deed), methods=["POST"])
-        for name, deed in {
+        Route(f"/t/{{table}}/{name}", _route(command), methods=["POST"])
+        for name, command in {
             "move": _move,
             "undo": _ask_undo,
             "agree": _agree,
