@@ -13,7 +13,7 @@ from tests.server.asgi import Answer, Visitor
 from triplerainbow.cli.main import main
 from triplerainbow.cli.serve import origin
 from triplerainbow.i18n import LANGUAGES, _, speaking
-from triplerainbow.server.api.cors import shared
+from triplerainbow.server.api.app import shared
 from triplerainbow.server.api.operations import OPERATIONS
 from triplerainbow.server.services import Services
 

@@ -19,7 +19,7 @@ from starlette.applications import Starlette
 from tests.laws.settings import INTERPRETED
 from tests.server.asgi import JSON, Answer, Visitor, opened
 from tests.server.serving import running
-from triplerainbow.server.http import open_files
+from triplerainbow.server.http import connections
 from triplerainbow.server.http.connections import Connections, State
 from triplerainbow.server.http.headers import HEADERS
 from triplerainbow.server.http.rate_limit import CHANGES, PAGES, Limiter, Rate
@@ -238,14 +238,14 @@ def test_who_has_stood_longest_goes_first_and_who_is_answered_never() -> None:
 
 @pytest.mark.parametrize("count", [16, 64, 128, 256, 1024, 16_384])
 def test_some_files_are_kept_back(count: int) -> None:
-    assert count // 2 <= open_files.connections(count) < count
+    assert count // 2 <= connections.most_connections(count) < count
     if count >= 256:
-        assert count - open_files.connections(count) >= open_files.LEAST_KEPT
+        assert count - connections.most_connections(count) >= connections.LEAST_KEPT
 
 
 def test_the_soft_limit_of_files_is_raised() -> None:
     program = (
-        "import resource; from triplerainbow.server.http.open_files import raise_limit;"
+        "import resource; from triplerainbow.server.http.connections import raise_limit;"
         "resource.setrlimit(resource.RLIMIT_NOFILE, (100, 500));"
         "print(raise_limit(), *resource.getrlimit(resource.RLIMIT_NOFILE))"
     )

@@ -16,8 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from triplerainbow.i18n import _
 from triplerainbow.server import refusals
-from triplerainbow.server.api.app import Api, is_for_programs
-from triplerainbow.server.api.cors import shared
+from triplerainbow.server.api.app import Api, is_for_programs, shared
 from triplerainbow.server.api.operations import OPERATIONS
 from triplerainbow.server.hosting.lobby import Lobby
 from triplerainbow.server.hosting.timeline import Timeline

@@ -15,9 +15,8 @@ from starlette.types import ASGIApp
 
 from triplerainbow.server.app import build
 from triplerainbow.server.browser import open_page
-from triplerainbow.server.http import open_files
 from triplerainbow.server.http.address import is_here
-from triplerainbow.server.http.connections import Connections
+from triplerainbow.server.http.connections import Connections, most_connections, raise_limit
 from triplerainbow.server.http.protocol import Config
 from triplerainbow.server.http.proxy import is_among
 from triplerainbow.server.settings import Settings
@@ -108,7 +107,7 @@ def configured(app: ASGIApp, crowd: Connections, *, grace: int = GRACE, log: boo
 
 def serve(settings: Settings, found: socket.socket, *, browser: bool) -> None:
     """Serve until a signal comes."""
-    settings = replace(settings, connections=open_files.connections(open_files.raise_limit()))
+    settings = replace(settings, connections=most_connections(raise_limit()))
     app = build(settings)
     crowd = Connections(
         settings.connections,

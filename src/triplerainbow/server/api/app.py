@@ -5,13 +5,14 @@ second, and what a page needs (forms, cookies, origin, templates) it does not.
 """
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from starlette.datastructures import State
+from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import HTTPConnection
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from triplerainbow.i18n import LANGUAGES, speaking
 from triplerainbow.server import refusals
@@ -29,6 +30,20 @@ log = logging.getLogger("triplerainbow")
 PREFIX = "/api/v1/"
 
 BEARER = b"bearer "
+
+# Which pages of other sites may use the API from a browser: none, unless the host names them. It
+# knows no cookies, so a page can do no more than whoever gave it a token could.
+
+METHODS = ("GET", "POST", "DELETE")
+
+SENT = ("Authorization", "Content-Type", "Accept-Language")
+"""Headers that a page may send."""
+
+TOLD = ("RateLimit", "RateLimit-Policy", "Retry-After", "Location")
+"""Headers of answers that a page may read."""
+
+REMEMBERED = 600
+"""Seconds for which a browser need not ask again."""
 
 
 class Api:
@@ -180,3 +195,18 @@ def is_for_programs(scope: Mapping[str, Any]) -> bool:
     """Whether a request is one of these."""
     path: str = scope.get("path", "")
     return path.startswith("/api/")
+
+
+def shared(api: ASGIApp, origins: Sequence[str]) -> ASGIApp:
+    """The API, for pages of these origins too; "*" stands for all."""
+    if not origins:
+        return api
+    return CORSMiddleware(
+        api,
+        allow_origins=tuple(origins),
+        allow_methods=METHODS,
+        allow_headers=SENT,
+        expose_headers=TOLD,
+        allow_credentials=False,
+        max_age=REMEMBERED,
+    )

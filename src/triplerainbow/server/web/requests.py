@@ -15,7 +15,7 @@ from triplerainbow.server.http import cookies, negotiation
 from triplerainbow.server.http.cookies import keeps_no_cookies
 from triplerainbow.server.http.csrf import is_renamed
 from triplerainbow.server.http.rate_limit import Rate, TooFast
-from triplerainbow.server.http.too_fast import too_fast
+from triplerainbow.server.http.request_limit import too_fast
 from triplerainbow.server.pages.rendering import render
 from triplerainbow.server.refusals import Refused, tell_host
 from triplerainbow.server.services import Services
