@@ -117,7 +117,23 @@ def stand_in(table: Table, seat: int) -> list[Draft]:
     sitter = table.seats[seat]
     if not sitter.is_person:
         raise Refused("bot", _("A bot plays there already."))
-    return [(kinds.SEATED, seat, replace(sitter, bot=STAND_IN).body())]
+    seated: Draft = (kinds.SEATED, seat, replace(sitter, bot=STAND_IN).body())
+    return [seated, *_undone_without(table, seat)]
+
+
+def _undone_without(table: Table, seat: int) -> list[Draft]:
+    """Take back what was asked for, if only this seat, which a bot takes now, had yet to agree."""
+    request = table.request
+    if request is None or request.seat == seat or _waiting(table) != {seat}:
+        return []
+    return [(kinds.UNDONE, request.seat, {"plies": request.plies})]
+
+
+def _waiting(table: Table) -> set[int]:
+    """Seats that have yet to agree to take back."""
+    request = table.request
+    assert request is not None
+    return set(_others(table, request.seat)) - request.agreed
 
 
 def come_back(table: Table, person: str | None) -> list[Draft]:
@@ -274,8 +290,7 @@ def agree_undo(table: Table, person: str | None, *, yes: bool) -> list[Draft]:
     if request is None or seat in request.agreed:
         raise Refused("not_asked", _("There is no question to answer."))
     deeds: list[Draft] = [(kinds.AGREED, seat, {"yes": yes})]
-    waiting = set(_others(table, request.seat)) - request.agreed - {seat}
-    if yes and not waiting:
+    if yes and _waiting(table) == {seat}:
         deeds.append((kinds.UNDONE, request.seat, {"plies": request.plies}))
     return deeds
 

@@ -6,6 +6,7 @@ from typing import Any, Self
 
 from triplerainbow.bots.registry import BOTS
 from triplerainbow.i18n import _
+from triplerainbow.record.faults import shown
 from triplerainbow.server.refusals import Refused
 
 
@@ -56,5 +57,5 @@ def bot_seat(bot: str, seat: int) -> Seat:
     """A bot of this kind for this seat; Refused if there is no such kind."""
     if bot not in BOTS:
         wish = _("There is no bot {name}; the bots are {names}.")
-        raise Refused("no_bot", wish.format(name=bot, names=", ".join(BOTS)), 422)
+        raise Refused("no_bot", wish.format(name=shown(bot), names=", ".join(BOTS)), 422)
     return Seat(None, bot, NAMES[seat % len(NAMES)])
