@@ -111,7 +111,7 @@ class Watch:
         self._services, self._live, self._visitor = services, live, visitor
         self._twins = twins
         self._rng = random.Random(twins.key)
-        self._version, self._seq = -1, 0
+        self._version, self._seq = (-1, -1), 0
         self._updates: AsyncIterator[str] | None = None
         self._lines = Lines(live.table, twins.viewer, records=True)
 
@@ -140,10 +140,11 @@ class Watch:
     async def look(self) -> None:
         """All there is to see now."""
         path = f"/t/{self._live.table.id}"
-        self.seen.append(("version", self._live.version))
-        while self._version != self._live.version:
+        version = self._live.version(self._twins.viewer)
+        self.seen.append(("version", version))
+        if self._version != version:
             assert self._updates is not None
-            self._version = self._live.version
+            self._version = version
             update = await anext(self._updates)
             assert self._live.table.stage == OVER or SEED not in update
             self.seen.append(("update", update))

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Sequence
 from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -24,13 +25,16 @@ from triplerainbow.server.hosting.timeline import Timeline
 from triplerainbow.server.hosting.warmup import Readiness
 from triplerainbow.server.presentation.frames import Frames, Viewer
 from triplerainbow.server.presentation.lines import Lines
+from triplerainbow.server.presentation.visits import Visit
 from triplerainbow.server.refusals import Refused
+from triplerainbow.server.store.store import Person
 from triplerainbow.server.tables import commands
 from triplerainbow.server.tables.attack import attack_of, can_block
 from triplerainbow.server.tables.events import NOBODY, PASS, Draft, Event
 from triplerainbow.server.tables.resolution import resolve
 from triplerainbow.server.tables.seats import Seat
 from triplerainbow.server.tables.table import Table
+from triplerainbow.server.web.table import _updates as updates_of
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="whole games, compiled only")
 
@@ -241,3 +245,59 @@ def taken_back(stage: Stage, number: int, seat: int) -> Any:
         agreeing = next(s for s in again.people if s not in again.request.agreed)
         again.add(again.next_events(commands.agree_undo(again, NAMES[agreeing], yes=True), 0))
     return again.view(twins.viewer), again.mover, again.counted(twins.viewer)
+
+
+def test_streams_are_silent_while_others_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When somebody has answered shows to nobody else, whatever they said."""
+    world = World().install(monkeypatch)
+    for number, twins in enumerate(attacks(Setting("pirates", 3), 20, 3)):
+        world.start = twins.starts[0]
+        asyncio.run(listened(twins, "block" if number % 2 else PASS))
+
+
+async def listened(twins: Twins, text: str) -> None:
+    """Listen as everybody while one after the other answers, and then to what came of it."""
+    table, attack = attacked(twins, range(twins.terms.players))
+    there = LiveTable(table, NoStore(), Timeline(0), PACE.silent)  # type: ignore[arg-type] # as much of one as is needed
+    mover = table.mover
+    assert mover is not None
+    services: Any = SimpleNamespace(settings=SimpleNamespace(pace=PACE), closing=asyncio.Event())
+    people = [None, *(Person(name, name) for name in NAMES[: twins.terms.players])]
+    told: dict[int, list[str]] = {}
+    listening = [asyncio.ensure_future(listen(services, there, one, told)) for one in people]
+
+    async def news() -> set[int]:
+        """Who has been told something since this was last asked."""
+        for _turn in range(50):
+            await asyncio.sleep(0)
+        found = {seat for seat, updates in told.items() if updates}
+        for updates in told.values():
+            updates.clear()
+        return found
+
+    everybody = {NOBODY, *range(twins.terms.players)}
+    assert await news() == everybody
+    await there.do(partial(commands.played, seat=mover, text=attack))
+    assert await news() == everybody
+    for seat in table.asked:
+        view, pending = table.view(seat), table.pending
+        assert view is not None
+        assert pending is not None
+        able = can_block(view, pending.attack)
+        await there.do(partial(commands.answer, seat=seat, text=text if able else PASS))
+        assert await news() == {seat}
+    await there.do(partial(resolve, choose=lambda _seat, _view: PASS))
+    assert await news() == everybody
+    for stream in listening:
+        stream.cancel()
+    await asyncio.gather(*listening, return_exceptions=True)
+
+
+async def listen(
+    services: Any, there: LiveTable, person: Person | None, told: dict[int, list[str]]
+) -> None:
+    """Note all that the page of this person is told."""
+    visit = Visit(there, person, PACE)
+    told[visit.seat] = []
+    async for update in updates_of(services, visit, 0):
+        told[visit.seat].append(update)

@@ -20,6 +20,7 @@ from triplerainbow.server.tables.events import (
     Paused,
     read_body,
 )
+from triplerainbow.server.tables.resolution import resolve
 from triplerainbow.server.tables.table import OVER, Table
 from triplerainbow.server.tables.terms import PER_GAME, PER_MOVE, Terms
 
@@ -290,3 +291,49 @@ def test_the_record_of_a_table_proves_its_deal() -> None:
     record = table.match.record()
     assert record["fair"]["seed"] == table.seed
     assert verify_record(record) == table.match.plies
+
+
+def test_what_was_said_stands_though_a_bot_takes_the_seat() -> None:
+    """Whoever has answered an attack may get up: nobody decides that again for them."""
+    said = {"block": 0, "pass": 0}
+    for seed in range(6):
+        table = opened(Terms("pirates", 3), ["ann", "bob", "cleo"], seed)
+        for _step in play_on(table, seed):
+            if table.pending is None or len(table.asked) != 2:
+                continue
+            able = [seat for seat in table.asked if can(table, seat) == "block"]
+            seat = able[0] if able else table.asked[0]
+            text = "block" if able and said["block"] <= said["pass"] else "pass"
+            happen(table, commands.answer(table, seat, text))
+            happen(table, commands.leave(table, table.seats[seat].person))
+            happen(table, commands.answer(table, table.asked[0], "pass"))
+            happen(table, resolve(table, lambda seat, _view: pytest.fail(f"{seat} is asked again")))
+            played = [event.body for event in table.events[-4:]]
+            moves = {body.move for body in played if isinstance(body, Moved)}
+            assert ("block" in moves) == (text == "block")
+            said[text] += bool(able)
+            break
+    assert all(said.values())
+
+
+def test_who_leaves_is_not_waited_for_to_agree() -> None:
+    for agree_first in (False, True):
+        table = opened(Terms("rainbow", 3), ["ann", "bob", "cleo"])
+        first = table.mover
+        assert first is not None
+        view = table.view(first)
+        assert view is not None
+        person = table.seats[first].person
+        happen(table, commands.move(table, person, view.legal[0], table.position(first)))
+        happen(table, commands.ask_undo(table, person, table.position(first)))
+        others = [name for name in ("ann", "bob", "cleo") if name != person]
+        if agree_first:
+            happen(table, commands.agree_undo(table, others[0], yes=True))
+        else:
+            happen(table, commands.leave(table, others[0]))
+        assert is_asked(table)
+        happen(table, commands.leave(table, others[1]))
+        assert not is_asked(table)
+        assert table.match is not None
+        assert table.match.plies == 0
+        assert table.view(first) == view

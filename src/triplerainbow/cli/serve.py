@@ -79,11 +79,21 @@ def origin(text: str) -> str:
         parts, port = urlsplit(""), None
     host = parts.netloc
     whole = f"{parts.scheme}://{host}"
+    if not host.isascii():
+        wish = _("browsers write {text} with the host as {host}; give it so")
+        raise ArgumentTypeError(wish.format(text=quoted(text), host=_as_browsers_do(host)))
     usual = {"http": 80, "https": 443}.get(parts.scheme)
     if usual is None or not parts.hostname or "@" in host or whole != text.lower().rstrip("/"):
         wish = _("{text} is no origin; it looks like https://example.org")
         raise ArgumentTypeError(wish.format(text=quoted(text)))
     return whole.removesuffix(f":{usual}") if port == usual else whole
+
+
+def _as_browsers_do(host: str) -> str:
+    try:
+        return host.encode("idna").decode()
+    except UnicodeError:
+        return "xn--…"
 
 
 def run(args: Namespace) -> int:

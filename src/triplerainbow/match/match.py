@@ -86,7 +86,12 @@ class Match:
 
     @classmethod
     def from_view(cls, view: View, rng: Seed | np.random.Generator | None = None) -> Self:
-        """A match that may stand where the view was taken: see `View.resample`."""
+        """A match that may stand where the view was taken: see `View.resample`.
+
+        Raises ValueError for anything else.
+        """
+        if not isinstance(view, View):
+            raise ValueError(_("a View is needed, not {found}").format(found=shown(view)))
         seed = seed_from(rng)
         match = cls.__new__(cls)
         match._begin(Midgame.drawn(view, seed), seed, None)

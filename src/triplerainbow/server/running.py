@@ -1,7 +1,9 @@
 """Runs the server: one process, ended by a signal, at which it finishes what is in flight."""
 
 import asyncio
+import errno
 import logging
+import os
 import signal
 import socket
 import threading
@@ -58,7 +60,10 @@ class Server(uvicorn.Server):
 
 
 def listen(settings: Settings) -> socket.socket:
-    """The socket to serve on; OSError if the port is taken. Port 0 takes any that is free."""
+    """The socket to serve on; OSError if the port is taken. Port 0 takes any that is free.
+
+    OSError too if `host` is no name of a computer.
+    """
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -66,12 +71,20 @@ def listen(settings: Settings) -> socket.socket:
         if settings.host == "::" and hasattr(socket, "IPV6_V6ONLY"):
             found.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)  # IPv4 as well
         _give_up_the_dead(found)
-        found.bind((settings.host, settings.port))
+        found.bind((_name(settings.host), settings.port))
         found.listen(BACKLOG)
     except OSError:
         found.close()
         raise
     return found
+
+
+def _name(host: str) -> str:
+    """The host's name as networks write it; OSError if it is none."""
+    try:
+        return host.encode("idna").decode()
+    except UnicodeError:
+        raise OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL)) from None
 
 
 def _give_up_the_dead(found: socket.socket) -> None:
@@ -105,6 +118,15 @@ def configured(app: ASGIApp, crowd: Connections, *, grace: int = GRACE, log: boo
     )
 
 
+def _log_only_ours() -> None:
+    """Write what we and the event loop have to say; other libraries would quote strangers."""
+    for name in ("triplerainbow", "asyncio"):
+        logger = logging.getLogger(name)
+        logger.setLevel(logging.WARNING)
+        logger.addHandler(logging.StreamHandler())
+    logging.getLogger().addHandler(logging.NullHandler())
+
+
 def serve(settings: Settings, found: socket.socket, *, browser: bool) -> None:
     """Serve until a signal comes."""
     settings = replace(settings, connections=most_connections(raise_limit()))
@@ -116,7 +138,7 @@ def serve(settings: Settings, found: socket.socket, *, browser: bool) -> None:
     )
     config = configured(app, crowd)
     server = Server(config, app.closing)
-    logging.getLogger("triplerainbow").setLevel(logging.WARNING)
+    _log_only_ours()
     if browser:
         opening = threading.Timer(0.5, open_page, [address_of(found)])
         opening.daemon = True  # nobody waits for a browser

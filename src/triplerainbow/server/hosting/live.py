@@ -26,10 +26,10 @@ class LiveTable:
         self.table = table
         self.time = time
         """By which its clocks run."""
-        self.attendance = Attendance(time, self.changed, silent)
+        self.attendance = Attendance(time, self._attended, silent)
         """Who is there."""
-        self.version = 0
-        """Goes up with every change, of the table or of who looks at it."""
+        self._comings = 0
+        """Goes up when somebody comes or goes."""
         self.broken = False
         """Whether the events that are stored and the table in memory may differ."""
         self.pages: object | None = None
@@ -116,9 +116,19 @@ class LiveTable:
 
     # Looking
 
+    def version(self, viewer: int) -> tuple[int, int]:
+        """Changes with all that this viewer (NOBODY: somebody who watches) may know, and only then.
+
+        What is hidden from them must not show in when they are told something, either.
+        """
+        return self.table.counted(viewer), self._comings
+
+    def _attended(self) -> None:
+        self._comings += 1
+        self.changed()
+
     def changed(self) -> None:
         """Wake everybody who waits for a change."""
-        self.version += 1
         self._changed.set()
         self._changed = asyncio.Event()
         for listener in self.listeners:

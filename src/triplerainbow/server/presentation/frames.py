@@ -42,7 +42,7 @@ class Frames:
         self.live: LiveTable = weakref.proxy(live)
         self._pace = pace
         self._chronicles: dict[tuple[int, str], Chronicle] = {}
-        self._pages: dict[tuple[Viewer, str], tuple[int, ViewerState, str]] = {}
+        self._pages: dict[tuple[Viewer, str], tuple[tuple[int, int], ViewerState, str]] = {}
 
     def viewer_state(self, viewer: Viewer) -> ViewerState:
         """What this viewer may see now."""
@@ -55,9 +55,10 @@ class Frames:
     def _page(self, viewer: Viewer) -> tuple[ViewerState, str]:
         key = (viewer, language())
         kept = self._pages.get(key)
-        if kept is None or kept[0] != self.live.version or is_over(kept[1], self.live.time.now()):
+        version = self.live.version(viewer.seat)
+        if kept is None or kept[0] != version or is_over(kept[1], self.live.time.now()):
             seen = self._look(viewer)
-            kept = self.live.version, seen, main_html(seen, viewer.base)
+            kept = version, seen, main_html(seen, viewer.base)
             if len(self._pages) >= MOST_PAGES:
                 self._pages.clear()
             self._pages[key] = kept

@@ -130,7 +130,23 @@ def stand_in(table: Table, seat: int) -> list[Draft]:
     sitter = table.seats[seat]
     if not sitter.is_person:
         raise Refused(refusals.BOT_PLAYS_THERE)
-    return [Draft(seat, structs.replace(sitter, bot=STAND_IN))]
+    seated = Draft(seat, structs.replace(sitter, bot=STAND_IN))
+    return [seated, *_undone_without(table, seat)]
+
+
+def _undone_without(table: Table, seat: int) -> list[Draft]:
+    """Take back what was asked for, if only this seat, which a bot takes now, had yet to agree."""
+    request = table.request
+    if request is None or request.seat == seat or _waiting(table) != {seat}:
+        return []
+    return [Draft(request.seat, Undone(request.plies))]
+
+
+def _waiting(table: Table) -> set[int]:
+    """Seats that have yet to agree to take back."""
+    request = table.request
+    assert request is not None
+    return set(_others(table, request.seat)) - request.agreed
 
 
 def come_back(table: Table, person: str | None) -> list[Draft]:
@@ -286,8 +302,7 @@ def agree_undo(table: Table, person: str | None, *, yes: bool) -> list[Draft]:
     if request is None or seat in request.agreed:
         raise Refused(refusals.NOT_ASKED)
     drafts: list[Draft] = [Draft(seat, Agreed(yes))]
-    waiting = set(_others(table, request.seat)) - request.agreed - {seat}
-    if yes and not waiting:
+    if yes and _waiting(table) == {seat}:
         drafts.append(Draft(request.seat, Undone(request.plies)))
     return drafts
 

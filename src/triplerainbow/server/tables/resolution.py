@@ -20,7 +20,7 @@ def bots_hit(table: Table) -> dict[int, View | None]:
     found: dict[int, View | None] = {
         seat: None
         for seat, sitter in enumerate(table.seats)
-        if not sitter.is_person and seat != pending.attack.seat
+        if not (sitter.is_person or seat in pending.answers or seat == pending.attack.seat)
     }
     found |= {seat: view for seat, view in asked_in_turn(table) if seat in found}
     return found
@@ -51,7 +51,8 @@ def resolve(table: Table, choose: Chooser) -> list[Draft]:
     trial = game.match.copy()
     while trial.seat is not None and trial.view(trial.seat).phase == "block":
         seat, before = trial.seat, trial.plies
-        if table.seats[seat].is_person:
+        # What somebody has said stands, also if a bot has taken the seat since.
+        if table.seats[seat].is_person or seat in pending.answers:
             text = "block" if pending.answers.get(seat) else PASS
         else:
             text = choose(seat, trial.view(seat))

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from triplerainbow.bots.registry import BOTS
+from triplerainbow.record.faults import shown
 from triplerainbow.server import refusals
 from triplerainbow.server.refusals import Refused
 
@@ -35,5 +36,5 @@ NAMES = ("Ada", "Ben", "Cleo", "Dino", "Elif", "Finn")
 def bot_seat(bot: str, seat: int) -> Seat:
     """A bot of this kind for this seat; Refused if there is no such kind."""
     if bot not in BOTS:
-        raise Refused(refusals.NO_BOT, name=bot, names=", ".join(BOTS))
+        raise Refused(refusals.NO_BOT, name=shown(bot), names=", ".join(BOTS))
     return Seat(None, bot, NAMES[seat % len(NAMES)])

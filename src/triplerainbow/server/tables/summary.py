@@ -3,7 +3,7 @@
 import json
 from dataclasses import dataclass
 
-from triplerainbow.server.tables.events import NOBODY, Paused
+from triplerainbow.server.tables.events import NOBODY, Answered, Paused
 from triplerainbow.server.tables.table import OPEN, STARTING, Table
 
 
@@ -28,8 +28,9 @@ class Summary:
 
 
 def played_at(table: Table) -> int:
-    """When something last happened; that the server was away is nothing."""
-    times = (event.at for event in reversed(table.events) if not isinstance(event.body, Paused))
+    """When something last happened that all may know; that the server was away is nothing."""
+    untold = Paused, Answered
+    times = (event.at for event in reversed(table.events) if not isinstance(event.body, untold))
     return next(times, table.made_at)
 
 

@@ -162,12 +162,14 @@ async def refused(request: Request, exception: Exception) -> Response:
         told = {"error": exception.code, "sentence": sentence}
         answer: Response = JSONResponse(told, status)
     else:
-        answer = page(request, "refused.html", status, sentence=sentence, back=_back(request))
+        back = _back(request, status)
+        answer = page(request, "refused.html", status, sentence=sentence, back=back)
     if exception.seconds is not None:
         answer.headers["retry-after"] = str(exception.seconds)
     return answer
 
 
-def _back(request: Request) -> str:
+def _back(request: Request, status: int) -> str:
+    """Where to go from a page that says why not: to the table, if there is one."""
     parts = request.url.path.split("/")
-    return "/".join(parts[:3]) if len(parts) > 3 and parts[1] == "t" else "/"
+    return "/".join(parts[:3]) if len(parts) > 3 and parts[1] == "t" and status != 404 else "/"

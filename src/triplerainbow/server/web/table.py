@@ -4,6 +4,7 @@ import asyncio
 import json
 import math
 from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from starlette.requests import Request
@@ -117,21 +118,27 @@ def _since(request: Request) -> int:
 
 async def _updates(services: Services, visit: Visit, since: int) -> AsyncGenerator[str, None]:
     live, seat = visit.live, visit.seat
-    ping = services.settings.pace.ping
+    ping, loop = services.settings.pace.ping, asyncio.get_running_loop()
     live.attendance.arrive(seat)
     shown: object = None
     try:
         yield "retry: 1000\n\n"
+        said = loop.time()
         while not services.closing.is_set() and visit.lasts:
             change = live.next_change()
             seen = visit.state
-            if (live.version, seen.overdue) != shown:
-                shown = live.version, seen.overdue
+            if (live.version(seat), visit.viewer, seen.overdue) != shown:
+                shown = live.version(seat), visit.viewer, seen.overdue
                 update = visit.frames.update(visit.viewer, since)
-                since = update["seq"]
+                since, said = update["seq"], loop.time()
                 yield f"event: table\nid: {since}\ndata: {json.dumps(update)}\n\n"
-            if not await _set_within(change, min(ping, _patience(seen, live.time.now()))):
+            # What is hidden from this viewer wakes the stream too, but delays no ping.
+            quiet = said + ping - loop.time()
+            if quiet <= 0:
+                said = loop.time()
                 yield "event: ping\ndata: \n\n"
+            else:
+                await _set_within(change, min(quiet, _patience(seen, live.time.now())))
     finally:
         live.attendance.depart(seat)
 
@@ -141,13 +148,10 @@ def _patience(seen: ViewerState, now: int) -> float:
     return math.inf if seen.due is None else max(0.1, (seen.due - now) / 1000)
 
 
-async def _set_within(event: asyncio.Event, seconds: float) -> bool:
-    try:
+async def _set_within(event: asyncio.Event, seconds: float) -> None:
+    with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await event.wait()
-    except TimeoutError:
-        return False
-    return True
 
 
 # Doing
