@@ -240,6 +240,23 @@ def test_undo_and_the_same_move_draw_the_same_chance(setting: Setting) -> None:
         match.undo()
 
 
+def test_at_is_where_the_game_stood(setting: Setting) -> None:
+    match = finished(setting)
+    record = match.record()
+    for plies in {0, 1, match.plies // 2, match.plies}:
+        then, read = match.at(plies), tr.Match.from_record(record, upto=plies)
+        assert then.moves == match.moves[:plies]
+        assert then.seat == read.seat
+        for seat in (None, *range(match.players)):
+            assert then.view(seat) == read.view(seat)
+            assert then.seen_moves(seat) == read.seen_moves(seat)
+    assert match.record() == record
+    with pytest.raises(ValueError, match="whole number"):
+        match.at(-1)
+    with pytest.raises(ValueError, match=f"has {match.plies} moves"):
+        match.at(match.plies + 1)
+
+
 def test_nothing_to_take_back() -> None:
     with pytest.raises(ValueError, match=r"^there is no move to take back$"):
         tr.Match("rainbow").undo()

@@ -9,6 +9,8 @@ Names are loaded on first use, so that importing this package alone takes no tim
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from triplerainbow.version import VERSION
+
 if TYPE_CHECKING:
     from triplerainbow import envs
     from triplerainbow.arena.contest import contest
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from triplerainbow.match.match import IllegalActionError, Match
     from triplerainbow.record.faults import RecordFault
 
-__version__ = "0.1.0"
+__version__ = VERSION
 
 __all__ = [
     "GAMES",

@@ -17,6 +17,9 @@ from pathlib import Path
 LANGUAGES = ("en", "es", "fr")
 """Languages with complete translations."""
 
+CATALOGUES = Path(__file__).parent / "locale"
+"""Where the translations are."""
+
 _NO_BREAK = "\xa0"
 
 _SIGNS = str.maketrans({",": _NO_BREAK, ".": ","})
@@ -27,7 +30,7 @@ _language: ContextVar[str] = ContextVar("language", default="en")
 
 @cache
 def _catalog(language: str) -> _gettext.NullTranslations:
-    folder = Path(__file__).parent / "locale"
+    folder = CATALOGUES
     return _gettext.translation("messages", folder, [language], fallback=language == "en")
 
 

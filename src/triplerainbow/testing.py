@@ -26,14 +26,14 @@ import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from triplerainbow.server.app import build
-from triplerainbow.server.guard.cookies import hashed
-from triplerainbow.server.guard.crowd import Crowd
+from triplerainbow.server.hosting.driver import Pace
+from triplerainbow.server.hosting.lobby import new_id
+from triplerainbow.server.http.connections import Connections
 from triplerainbow.server.running import address_of, configured, listen
 from triplerainbow.server.settings import Settings
+from triplerainbow.server.store.credentials import digest
 from triplerainbow.server.store.store import Person
 from triplerainbow.server.store.tokens import SCOPES
-from triplerainbow.server.tables.driver import Pace
-from triplerainbow.server.tables.lobby import new_id
 
 WAIT = 60.0
 """Seconds that the server may take to start or to end."""
@@ -69,7 +69,7 @@ class Server:
         """Address of the server, for clients."""
         app: ASGIApp = self._app if trouble is None else _Troubled(self._app, trouble)
         self._server = uvicorn.Server(
-            configured(app, Crowd(settings.connections), grace=1, log=False)
+            configured(app, Connections(settings.connections), grace=1, log=False)
         )
         self._thread = threading.Thread(target=self._run, name="test server", daemon=True)
 
@@ -97,7 +97,7 @@ class Server:
             waited.wait(0.01)
         if not self._server.started:
             raise RuntimeError("the server for tests did not start")
-        self._loop: asyncio.AbstractEventLoop = self._app.state.loop
+        self._loop: asyncio.AbstractEventLoop = self._app.state.services.loop
         return self
 
     def __exit__(
@@ -108,7 +108,7 @@ class Server:
     ) -> None:
         if os.getpid() != self._process:
             return  # it goes on in the process that runs it
-        self._loop.call_soon_threadsafe(self._app.state.closing.set)
+        self._loop.call_soon_threadsafe(self._app.closing.set)
         self._server.should_exit = True
         self._thread.join(WAIT)
         self._socket.close()
@@ -119,10 +119,10 @@ class Server:
         self._check_process()
 
         async def made() -> str:
-            house = self._app.state.house
+            services = self._app.state.services
             owner = Person(new_id(), f"owner of {name}")
-            await house.store.add_person(owner, hashed(secrets.token_urlsafe()))
-            secret: str = await house.tokens.make(owner, name, scopes)
+            await services.store.add_person(owner, digest(secrets.token_urlsafe()))
+            secret: str = await services.tokens.make(owner, name, scopes)
             return secret
 
         return asyncio.run_coroutine_threadsafe(made(), self._loop).result(WAIT)

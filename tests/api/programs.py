@@ -14,11 +14,11 @@ from starlette.applications import Starlette
 
 from tests.server.asgi import Answer, Visitor, at_once, opened, welcome
 from triplerainbow.record import fair
-from triplerainbow.server.routes.asking import House
+from triplerainbow.server.hosting.live import LiveTable
+from triplerainbow.server.hosting.warmup import Readiness
+from triplerainbow.server.services import Services
 from triplerainbow.server.store.tokens import SCOPES, Token
-from triplerainbow.server.tables.live import LiveTable
-from triplerainbow.server.tables.ready import Readiness
-from triplerainbow.server.tables.table import Seat
+from triplerainbow.server.tables.seats import Seat
 from triplerainbow.server.tables.terms import Terms
 
 API = "/api/v1"
@@ -62,12 +62,12 @@ def told(answer: Answer) -> Any:
 
 
 async def program(
-    house: House, app: Starlette, name: str, scopes: Sequence[str] = SCOPES, **headers: str
+    services: Services, app: Starlette, name: str, scopes: Sequence[str] = SCOPES, **headers: str
 ) -> Program:
     """A new program of somebody's; the owner is called like it."""
-    owner = await welcome(house, f"owner of {name}")
-    secret = await house.tokens.make(owner, name, scopes)
-    token = house.tokens.find(secret)
+    owner = await welcome(services, f"owner of {name}")
+    secret = await services.tokens.make(owner, name, scopes)
+    token = services.tokens.find(secret)
     assert token is not None
     return Program(app, token, secret, **headers)
 
@@ -78,12 +78,12 @@ def seat_of(somebody: Program) -> Seat:
     return Seat(person.id, None, person.name, program=True)
 
 
-async def table_of(house: House, terms: Terms, *sitting: Program | Seat) -> LiveTable:
+async def table_of(services: Services, terms: Terms, *sitting: Program | Seat) -> LiveTable:
     """A table of these programs; the first has opened it. It begins by itself when it is full."""
     first = sitting[0]
     assert isinstance(first, Program)
     seats = [seat_of(one) if isinstance(one, Program) else one for one in sitting]
-    return await house.lobby.open(terms, first.token.person.id, seats)
+    return await services.lobby.open(terms, first.token.person.id, seats)
 
 
 async def until(live: LiveTable, true: Callable[[], bool]) -> None:
@@ -166,7 +166,7 @@ async def settled() -> None:
 def inside(
     folder: Path,
     monkeypatch: pytest.MonkeyPatch,
-    work: Callable[[Starlette, House], Awaitable[None]],
+    work: Callable[[Starlette, Services], Awaitable[None]],
     *,
     limits: bool = False,
 ) -> None:
@@ -175,8 +175,8 @@ def inside(
     same_deals(monkeypatch)
 
     async def main() -> None:
-        async with opened(folder, limits=limits) as (app, house):
-            await asyncio.wait_for(work(app, house), PATIENCE)
+        async with opened(folder, limits=limits) as (app, services):
+            await asyncio.wait_for(work(app, services), PATIENCE)
 
     asyncio.run(main())
 

@@ -11,11 +11,12 @@ from functools import cache
 from pathlib import Path
 
 import triplerainbow.server
+from triplerainbow.server import refusals as catalogue
 
 ROOT = Path(triplerainbow.server.__file__).parent
 PACKAGE = "triplerainbow.server"
 
-APART = frozenset({f"{PACKAGE}.tables.driver"})
+APART = frozenset({f"{PACKAGE}.hosting.driver"})
 """What a table does by itself: nobody's request runs into it."""
 
 Node = tuple[str, str]
@@ -126,12 +127,10 @@ def raised_in(node: Node) -> Iterator[Raised]:
 
 
 def _raised(call: ast.Call, where: str) -> Raised:
-    code, status = call.args[0], (*call.args, *[ast.Constant(409)] * 2)[2]
-    assert isinstance(code, ast.Constant), f"{where}: a code is written out"
-    assert isinstance(status, ast.Constant), f"{where}: a status is written out"
-    assert isinstance(code.value, str)
-    assert isinstance(status.value, int)
-    return Raised(code.value, status.value, where)
+    named = call.args[0]
+    assert isinstance(named, ast.Attribute), f"{where}: a refusal is named"
+    refusal = getattr(catalogue, named.attr)
+    return Raised(refusal.code, refusal.status, where)
 
 
 ROUTER = f"{PACKAGE}.api.app"

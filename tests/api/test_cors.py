@@ -13,9 +13,9 @@ from tests.server.asgi import Answer, Visitor
 from triplerainbow.cli.main import main
 from triplerainbow.cli.serve import origin
 from triplerainbow.i18n import LANGUAGES, _, speaking
-from triplerainbow.server.api.cors import shared
+from triplerainbow.server.api.app import shared
 from triplerainbow.server.api.operations import OPERATIONS
-from triplerainbow.server.routes.asking import House
+from triplerainbow.server.services import Services
 
 SITE = "https://site.example"
 
@@ -54,8 +54,8 @@ def allowed(answer: Answer) -> str:
 def test_nobody_may_unless_the_host_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(app: Starlette, house: House) -> None:
-        iris = await program(house, app, "Iris")
+    async def work(app: Starlette, services: Services) -> None:
+        iris = await program(services, app, "Iris")
         for method, more in (("OPTIONS", preflight(SITE)), ("GET", {"origin": SITE})):
             answer = await asked(app, method, f"{API}/account", **more)
             assert allowed(answer) == ""
@@ -69,8 +69,8 @@ def test_nobody_may_unless_the_host_says_so(
 def test_only_origins_that_are_named_and_only_the_api(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(app: Starlette, house: House) -> None:
-        iris = await program(house, app, "Iris")
+    async def work(app: Starlette, services: Services) -> None:
+        iris = await program(services, app, "Iris")
         open_to = Shared(app, SITE, "http://127.0.0.1:3000")
         bearer = {"authorization": f"Bearer {iris.secret}"}
         for method in ("GET", "POST", "DELETE"):
@@ -141,7 +141,7 @@ def test_origins_that_are_none(text: str, capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_people_find_out_what_the_api_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def work(app: Starlette, _house: House) -> None:
+    async def work(app: Starlette, _house: Services) -> None:
         html = "text/html,application/xhtml+xml;q=0.9"
         for path in ("/api", "/api/", "/api/v1"):
             answer = await asked(app, "GET", path, accept=html)
@@ -167,7 +167,7 @@ def test_people_find_out_what_the_api_is(tmp_path: Path, monkeypatch: pytest.Mon
 def test_programs_find_what_they_always_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(app: Starlette, _house: House) -> None:
+    async def work(app: Starlette, _house: Services) -> None:
         for more in ({}, {"accept": "application/json"}, {"accept": "*/*"}):
             answer = await asked(app, "GET", "/api/v1/", **more)
             assert answer.status == 404

@@ -21,12 +21,15 @@ from triplerainbow.server.api.app import PREFIX, Routes
 from triplerainbow.server.api.document import document
 from triplerainbow.server.api.operation import Operation
 from triplerainbow.server.api.operations import OPERATIONS
-from triplerainbow.server.routes.asking import House
+from triplerainbow.server.services import Services
 from triplerainbow.server.store.tokens import SCOPES
-from triplerainbow.server.tables.table import RUNNING, Seat
+from triplerainbow.server.tables.seats import Seat
+from triplerainbow.server.tables.table import RUNNING
 from triplerainbow.server.tables.terms import Terms
 
 DOCUMENT = document(OPERATIONS)
+
+KEPT = Path(__file__).parent.parent / "data" / "openapi.json"
 
 BASE = "https://rainbow.example/openapi.json"
 
@@ -134,8 +137,8 @@ def test_a_stream_is_described_line_by_line() -> None:
 def test_what_a_server_says_is_what_the_document_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(app: Starlette, house: House) -> None:
-        iris = await program(house, app, "Iris")
+    async def work(app: Starlette, services: Services) -> None:
+        iris = await program(services, app, "Iris")
         served = told(await Visitor(app).ask("GET", f"{API}/openapi.json"))
         assert served == json.loads(json.dumps(DOCUMENT))
         opened = await iris.post("/tables", {"game": "rainbow", "seats": ["me", "open"]})
@@ -164,10 +167,10 @@ def test_every_line_of_a_game_is_described(
 ) -> None:
     kinds: set[str] = set()
 
-    async def work(app: Starlette, house: House) -> None:
-        iris, hugo, zoe = [await program(house, app, name) for name in ("Iris", "Hugo", "Zoe")]
+    async def work(app: Starlette, services: Services) -> None:
+        iris, hugo, zoe = [await program(services, app, name) for name in ("Iris", "Hugo", "Zoe")]
         terms = Terms(game, 2, clock="move", clock_amount=60)
-        live = await table_of(house, terms, iris, Seat())
+        live = await table_of(services, terms, iris, Seat())
         path = f"/tables/{live.table.id}"
         async with (
             Stream(iris, live.table.id, "?record=1") as one,
@@ -232,3 +235,9 @@ async def taken_back(both: Any, path: str) -> None:
             if "undo_asked_by" in await who.get(path):
                 await other.post(f"{path}/undo/answer", {"agree": True})
             return
+
+
+def test_it_is_the_one_that_programs_were_written_for() -> None:
+    """Byte for byte, but for the version: an addition is written into the file that is kept."""
+    now = DOCUMENT | {"info": DOCUMENT["info"] | {"version": "1"}}
+    assert json.dumps(now, indent=1, ensure_ascii=False) + "\n" == KEPT.read_text(encoding="utf-8")

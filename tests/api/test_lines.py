@@ -2,9 +2,9 @@
 
 from tests.server.tables import can, happen, play_on
 from tests.server.tables import opened as table_of
-from triplerainbow.server.sight.lines import Lines
-from triplerainbow.server.tables import deeds
-from triplerainbow.server.tables.event import NOBODY
+from triplerainbow.server.presentation.lines import Lines
+from triplerainbow.server.tables import commands
+from triplerainbow.server.tables.events import NOBODY
 from triplerainbow.server.tables.table import Table
 from triplerainbow.server.tables.terms import Terms
 
@@ -13,7 +13,7 @@ def attacked() -> Table:
     """A table at which an attack waits for two people besides who made it."""
     table = table_of(Terms("pirates", 3), ["ann", "bob", "cleo"], 2)
     for step in play_on(table):
-        if step.window is not None and len(step.asked) == 2:
+        if step.pending is not None and len(step.asked) == 2:
             break
     assert len(table.asked) == 2
     return table
@@ -30,9 +30,9 @@ def test_whether_somebody_has_answered_shows_nowhere() -> None:
         for stream in streams:
             stream.news(0)
         if answers:
-            happen(table, deeds.answer(table, first, can(table, first)))
+            happen(table, commands.answer(table, first, can(table, first)))
             assert [stream.news(0) for stream in streams] == [[], []]
-        happen(table, deeds.say(table, "ann", "Ann", "Hello"))
+        happen(table, commands.say(table, "ann", "Ann", "Hello"))
         told.append([stream.news(0) for stream in streams])
     assert told[0] == told[1]
     assert [[line["type"] for line in lines] for lines in told[0]] == [["chat"], ["chat"]]
@@ -43,7 +43,7 @@ def test_who_has_answered_is_asked_no_more() -> None:
     seat = table.asked[0]
     stream = Lines(table, seat, records=False)
     assert stream.news(0)[0]["legal"]
-    happen(table, deeds.answer(table, seat, "pass"))
+    happen(table, commands.answer(table, seat, "pass"))
     (state,) = stream.news(0)
     assert state["type"] == "state"
     assert state["legal"] == []
@@ -59,9 +59,9 @@ def test_a_stream_that_comes_late_and_one_that_was_there_agree() -> None:
         if count == 9:
             break
         if count == 5:
-            happen(table, deeds.ask_undo(step, "ann", step.position(0)))
+            happen(table, commands.ask_undo(step, "ann", step.position(0)))
             if step.request is not None:
-                happen(table, deeds.agree_undo(step, "bob", yes=True))
+                happen(table, commands.agree_undo(step, "bob", yes=True))
         for viewer, stream in streams.items():
             for line in stream.news(0):
                 if line["type"] == "full":

@@ -18,19 +18,20 @@ from tests.server.asgi import Answer, Visitor, at_once, opened
 from tests.server.test_attack_restart import database, idle
 from triplerainbow.i18n import LANGUAGES
 from triplerainbow.server.api import messages
-from triplerainbow.server.api.document import STATUS, problems_of
+from triplerainbow.server.api.document import problems_of
 from triplerainbow.server.api.operations import OPERATIONS
 from triplerainbow.server.api.problems import MEANINGS
-from triplerainbow.server.guard import streams
-from triplerainbow.server.guard.body import MOST
-from triplerainbow.server.routes.asking import House
+from triplerainbow.server.hosting.driver import Driver
+from triplerainbow.server.hosting.live import LiveTable
+from triplerainbow.server.hosting.warmup import Readiness
+from triplerainbow.server.http import stream_limit
+from triplerainbow.server.http.body_limit import MOST
+from triplerainbow.server.refusals import status_of
+from triplerainbow.server.services import Services
 from triplerainbow.server.store.store import Store
 from triplerainbow.server.store.tokens import READ
 from triplerainbow.server.store.writer import StoreError
-from triplerainbow.server.tables import deeds
-from triplerainbow.server.tables.driver import Driver
-from triplerainbow.server.tables.live import LiveTable
-from triplerainbow.server.tables.ready import Readiness
+from triplerainbow.server.tables import commands
 from triplerainbow.server.tables.terms import Terms
 
 # Of the sources
@@ -71,7 +72,6 @@ def every() -> set[Raised]:
 
 def test_every_code_has_a_meaning_and_every_meaning_a_code() -> None:
     assert {raised.code for raised in every()} == set(MEANINGS)
-    assert set(STATUS) <= set(MEANINGS)
     for meaning in MEANINGS.values():
         assert re.fullmatch(r"[A-Z].*\.", meaning)
 
@@ -79,10 +79,10 @@ def test_every_code_has_a_meaning_and_every_meaning_a_code() -> None:
 def test_every_code_has_one_status() -> None:
     # A text that is too long is refused as it is read: the deed is never asked.
     long = messages.Say.__annotations__["text"]
-    assert f"max_length={deeds.MOST_SAID}" in repr(long)
+    assert f"max_length={commands.MOST_SAID}" in repr(long)
     for raised in every():
-        if not (raised.code == "too_long" and raised.where.startswith(deeds.__name__)):
-            assert raised.status == STATUS.get(raised.code, 409), raised
+        if not (raised.code == "too_long" and raised.where.startswith(commands.__name__)):
+            assert raised.status == status_of(raised.code), raised
 
 
 # Of the running server
@@ -91,9 +91,9 @@ def test_every_code_has_one_status() -> None:
 class Scene:
     """Programs at tables where nothing happens by itself."""
 
-    def __init__(self, app: Starlette, house: House, language: str) -> None:
+    def __init__(self, app: Starlette, services: Services, language: str) -> None:
         self.app = app
-        self.house = house
+        self.services = services
         self.language = language
         self.tables: dict[str, LiveTable] = {}
         self.programs: dict[str, Program] = {}
@@ -116,16 +116,16 @@ class Scene:
             ("talk", Terms("rainbow", 2), [iris, hugo], True),
         ):
             seats = [seat_of(somebody) for somebody in sitting]
-            live = await self.house.lobby.open(terms, iris.token.person.id, seats)
+            live = await self.services.lobby.open(terms, iris.token.person.id, seats)
             self.tables[name] = live
             if begins:
-                await live.do(deeds.start)
+                await live.do(commands.start)
         await self._go_on()
 
     async def program(self, name: str, *scopes: str) -> Program:
         more = {"accept-language": f"{self.language}, en;q=0.5"}
         wish = {"scopes": scopes} if scopes else {}
-        return await program(self.house, self.app, name, **wish, **more)  # type: ignore[arg-type]
+        return await program(self.services, self.app, name, **wish, **more)  # type: ignore[arg-type]
 
     async def _go_on(self) -> None:
         for name, moves in (("running", 1), ("asked", 2), ("damaged", 1)):
@@ -133,14 +133,16 @@ class Scene:
                 await self.play(self.tables[name])
         asked = self.tables["asked"].table
         iris = self.programs["iris"].token.person.id
-        await self.tables["asked"].do(lambda table: deeds.ask_undo(table, iris, asked.position(0)))
-        await self.tables["left"].do(partial(deeds.leave, person=iris))
+        await self.tables["asked"].do(
+            lambda table: commands.ask_undo(table, iris, asked.position(0))
+        )
+        await self.tables["left"].do(partial(commands.leave, person=iris))
         while self.tables["over"].table.stage != "over":
             await self.play(self.tables["over"])
-        while self.tables["waiting"].table.window is None:
+        while self.tables["waiting"].table.pending is None:
             await self.play(self.tables["waiting"])
         for _word in range(5):
-            await self.tables["talk"].do(lambda table: deeds.say(table, iris, "", "Hello"))
+            await self.tables["talk"].do(lambda table: commands.say(table, iris, "", "Hello"))
 
     async def play(self, live: LiveTable) -> None:
         """One move of a sensible player."""
@@ -151,7 +153,7 @@ class Scene:
         # Attack whenever that is possible: one of the tables is to wait for what comes of it.
         text = next((move for move in view.legal if move[0] in "TCWKS"), None)
         text = text if text and view.game == "pirates" else tr.bot("greedy", 1).choose(view)
-        await live.do(partial(deeds.played, seat=mover, text=text))
+        await live.do(partial(commands.played, seat=mover, text=text))
 
     async def at(self, name: str, who: str, method: str, end: str, value: object = None) -> Answer:
         """The answer to a request about one of the tables."""
@@ -251,7 +253,7 @@ async def damaged(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> Answer:
 
 
 async def often(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> Answer:
-    monkeypatch.setattr(scene.house, "settings", limited(scene.house))
+    monkeypatch.setattr(scene.services, "settings", limited(scene.services))
     for _time in range(1000):
         answer = await scene.programs["iris"].send("GET", "/games")
         if answer.status != 200:
@@ -260,16 +262,16 @@ async def often(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> Answer:
     return answer
 
 
-def limited(house: House) -> Any:
+def limited(services: Services) -> Any:
     from dataclasses import replace
 
-    return replace(house.settings, limits=True)
+    return replace(services.settings, limits=True)
 
 
 async def many_streams(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> Answer:
     with monkeypatch.context() as patch:
-        patch.setattr(scene.house, "settings", limited(scene.house))
-        patch.setattr(streams, "MOST", 1)
+        patch.setattr(scene.services, "settings", limited(scene.services))
+        patch.setattr(stream_limit, "MOST", 1)
         hugo = scene.programs["hugo"]
         async with Stream(hugo, scene.tables["quiet"].table.id):
             return await scene.at("quiet", "hugo", "GET", "/stream")
@@ -297,7 +299,7 @@ async def slow(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> Answer:
 
 async def said_enough(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> Answer:
     with monkeypatch.context() as patch:
-        patch.setattr(deeds, "MOST_SAYINGS", 5)
+        patch.setattr(commands, "MOST_SAYINGS", 5)
         return await scene.at("talk", "iris", "POST", "/chat", {"text": "More"})
 
 
@@ -434,8 +436,8 @@ def test_every_refusal_says_why_and_changes_nothing(
     details: dict[str, str] = {}
 
     async def work() -> None:
-        async with opened(tmp_path) as (app, house):
-            scene = Scene(app, house, language)
+        async with opened(tmp_path) as (app, services):
+            scene = Scene(app, services, language)
             await scene.prepare()
             harm(tmp_path, scene.tables["damaged"].table.id)
             for code, provokers in CASES.items():
@@ -467,7 +469,7 @@ def checked(answer: Answer, code: str) -> str:
     problem = json.loads(answer.body)
     assert set(problem) == {"type", "title", "status", "code", "detail"}
     assert problem["code"] == code, where
-    assert problem["status"] == answer.status == STATUS.get(code, 409), where
+    assert problem["status"] == answer.status == status_of(code), where
     assert problem["type"] == f"{API}/problems/{code}"
     assert problem["title"] == MEANINGS[code]
     detail: str = problem["detail"]
@@ -492,8 +494,8 @@ def harm(folder: Path, table: str) -> None:
 def test_every_meaning_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """At the address that a problem names as its type; nobody needs a token for that."""
 
-    async def work(app: Starlette, house: House) -> None:
-        del house
+    async def work(app: Starlette, services: Services) -> None:
+        del services
         for code, meaning in MEANINGS.items():
             answer = await Visitor(app).ask("GET", f"{API}/problems/{code}")
             assert answer.status == 200

@@ -21,10 +21,10 @@ from tests.laws.settings import EFFORT, INTERPRETED, Setting
 from tests.server.asgi import Clock, opened
 from tests.server.test_noninterference import SETTINGS, difference
 from tests.server.twins import NAMES, SEED, Step, Twins, World, attacks, pairs, story, wish_of
-from triplerainbow.server.routes.asking import House
-from triplerainbow.server.tables import deeds
-from triplerainbow.server.tables.event import NOBODY
-from triplerainbow.server.tables.live import LiveTable
+from triplerainbow.server.hosting.live import LiveTable
+from triplerainbow.server.services import Services
+from triplerainbow.server.tables import commands
+from triplerainbow.server.tables.events import NOBODY
 from triplerainbow.server.tables.table import OVER
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="the laws of views hold there as well")
@@ -38,9 +38,9 @@ LANGUAGES = ("en", "es", "fr")
 class Watch:
     """Writes down all that one program is sent."""
 
-    def __init__(self, house: House, live: LiveTable, viewer: Program, twins: Twins) -> None:
+    def __init__(self, services: Services, live: LiveTable, viewer: Program, twins: Twins) -> None:
         self.seen: list[tuple[str, object]] = []
-        self._house, self._live, self._viewer, self._twins = house, live, viewer, twins
+        self._services, self._live, self._viewer, self._twins = services, live, viewer, twins
         self._path = f"/tables/{live.table.id}"
         self._rng = random.Random(twins.key)
         self.streams = [Stream(viewer, live.table.id, query) for query in ("", "?record=1")]
@@ -66,7 +66,7 @@ class Watch:
         await getattr(self, self._rng.choice(("_elsewhere", "_wrong", "_wrong")))()
 
     async def _elsewhere(self) -> None:
-        await self._house.store.writer.write(lambda _connection: None)  # what lists say is noted
+        await self._services.store.writer.write(lambda _connection: None)  # what lists say is noted
         for stage in ("open", "running", "mine"):
             await self.ask("GET", f"/tables?stage={stage}")
         await self.ask("HEAD", f"{self._path}/stream")
@@ -93,7 +93,7 @@ class Watch:
         for start in self._twins.starts:
             moves.update(sorted(start.game.legal_moves(start.states()))[:8])
         table, view = self._live.table, self._live.table.view(self._twins.viewer)
-        waits = table.window is not None and self._twins.viewer in table.asked
+        waits = table.pending is not None and self._twins.viewer in table.asked
         own = {"block", "pass"} if waits else set() if view is None else set(view.legal_moves)
         return moves - own
 
@@ -105,14 +105,14 @@ async def seen_of(
     world.start, world.numbers = twins.starts[which], itertools.count()
     clock.ms = Clock.ms
     language = random.Random(twins.key).choice(LANGUAGES)
-    async with opened(folder) as (app, house):
+    async with opened(folder) as (app, services):
         there = [
-            await program(house, app, name.title(), **{"accept-language": language})
+            await program(services, app, name.title(), **{"accept-language": language})
             for name in (*NAMES[: twins.terms.players], "zoe")
         ]
-        live = await _begun(house, twins, there)
+        live = await _begun(services, twins, there)
         viewer = there[twins.viewer] if twins.viewer != NOBODY else there[-1]
-        watch = Watch(house, live, viewer, twins)
+        watch = Watch(services, live, viewer, twins)
         async with AsyncExitStack() as stack:
             for one in watch.streams:
                 await stack.enter_async_context(one)
@@ -126,10 +126,10 @@ async def seen_of(
     return watch.seen
 
 
-async def _begun(house: House, twins: Twins, there: list[Program]) -> LiveTable:
+async def _begun(services: Services, twins: Twins, there: list[Program]) -> LiveTable:
     seats = [seat_of(one) for one in there[: twins.terms.players]]
-    live = await house.lobby.open(twins.terms, there[0].token.person.id, seats)
-    await live.do(deeds.start)
+    live = await services.lobby.open(twins.terms, there[0].token.person.id, seats)
+    await live.do(commands.start)
     return live
 
 
@@ -182,7 +182,7 @@ def test_the_twins_of_this_file_would_show_a_difference(
     world: World, empty: Path, tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A server that told each program what another one holds would not pass."""
-    from triplerainbow.server.sight import lines
+    from triplerainbow.server.presentation import lines
 
     shown = lines._to_decide
 

@@ -21,10 +21,12 @@ from tests.api.programs import (
     until,
 )
 from tests.server.asgi import JSON, Answer, Visitor, welcome
-from triplerainbow.server.guard.cookies import ME, hashed
-from triplerainbow.server.routes.asking import House
+from triplerainbow.server.http.cookies import ME
+from triplerainbow.server.services import Services
+from triplerainbow.server.store.credentials import digest
 from triplerainbow.server.store.tokens import MOST, PLAY, PREFIX, READ
-from triplerainbow.server.tables.table import RUNNING, Seat
+from triplerainbow.server.tables.seats import Seat
+from triplerainbow.server.tables.table import RUNNING
 from triplerainbow.server.tables.terms import Terms
 
 SECRET = re.compile(PREFIX + r"[\w-]{43}")
@@ -59,8 +61,8 @@ async def made(somebody: Visitor, name: str = "Iris", play: str = "yes") -> str:
 def test_a_token_is_shown_once_and_kept_as_a_hash(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(app: Starlette, house: House) -> None:
-        await welcome(house, "ann")
+    async def work(app: Starlette, services: Services) -> None:
+        await welcome(services, "ann")
         ann = Visitor(app, "ann")
         secret = await made(ann)
         for path in ("/me/programs", "/me", "/", "/me/programs?secret=1"):
@@ -69,7 +71,7 @@ def test_a_token_is_shown_once_and_kept_as_a_hash(
             assert secret not in str(answer.headers)
         assert secret not in repr(stored(tmp_path))
         assert secret.encode() not in (tmp_path / "tables.sqlite3").read_bytes()
-        assert hashed(secret) in repr(stored(tmp_path))
+        assert digest(secret) in repr(stored(tmp_path))
         assert told(await asked(app, secret, "/account")) == {
             "name": "Iris",
             "scopes": [PLAY, READ],
@@ -87,8 +89,8 @@ async def asked(app: Starlette, secret: str, path: str, method: str = "GET") -> 
 def test_who_makes_a_token_needs_no_account_and_gets_a_cookie(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(app: Starlette, house: House) -> None:
-        del house
+    async def work(app: Starlette, services: Services) -> None:
+        del services
         answer = await Visitor(app).ask("POST", "/me/programs", fields={"name": "Iris"})
         secret = SECRET.findall(answer.body.decode())[0]
         cookie = answer.header("set-cookie")
@@ -106,9 +108,9 @@ def test_who_makes_a_token_needs_no_account_and_gets_a_cookie(
 
 
 def test_only_its_owner_revokes_a_token(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def work(app: Starlette, house: House) -> None:
+    async def work(app: Starlette, services: Services) -> None:
         for name in ("ann", "bob"):
-            await welcome(house, name)
+            await welcome(services, name)
         ann, bob = Visitor(app, "ann"), Visitor(app, "bob")
         secrets = [await made(ann, name) for name in ("Iris", "Hugo")]
         page = (await ann.ask("GET", "/me/programs")).body.decode()
@@ -143,8 +145,8 @@ def test_only_its_owner_revokes_a_token(tmp_path: Path, monkeypatch: pytest.Monk
 def test_nobody_has_more_tokens_than_twenty(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(app: Starlette, house: House) -> None:
-        await welcome(house, "ann")
+    async def work(app: Starlette, services: Services) -> None:
+        await welcome(services, "ann")
         ann = Visitor(app, "ann")
         for number in range(MOST):
             await made(ann, f"P{number}")
@@ -164,11 +166,13 @@ def test_a_cookie_gives_nothing_here_and_a_token_nothing_on_pages(
 ) -> None:
     """So no page of another site can use a visitor's browser: nothing here reads a cookie."""
 
-    async def work(app: Starlette, house: House) -> None:
-        await welcome(house, "ann")
+    async def work(app: Starlette, services: Services) -> None:
+        await welcome(services, "ann")
         ann = Visitor(app, "ann")
-        iris = await program(house, app, "Iris")
-        live = await table_of(house, Terms("rainbow", 2, watchers=False), iris, await other(house))
+        iris = await program(services, app, "Iris")
+        live = await table_of(
+            services, Terms("rainbow", 2, watchers=False), iris, await other(services)
+        )
         await until(live, lambda: live.table.stage == RUNNING)
         before = stored(tmp_path)
         for method, path in EVERYWHERE:
@@ -182,7 +186,7 @@ def test_a_cookie_gives_nothing_here_and_a_token_nothing_on_pages(
         for somebody in (
             Visitor(app, iris.secret),
             Visitor(app, authorization=f"Bearer {iris.secret}"),
-            Visitor(app, hashed(iris.secret)),
+            Visitor(app, digest(iris.secret)),
         ):
             for end in ("", "/fresh", "/stream", "/record"):
                 answer = await somebody.ask("GET", f"/t/{live.table.id}{end}", headers=JSON)
@@ -198,8 +202,8 @@ def test_a_cookie_gives_nothing_here_and_a_token_nothing_on_pages(
     inside(tmp_path, monkeypatch, work)
 
 
-async def other(house: House) -> Seat:
-    bob = await welcome(house, "bob")
+async def other(services: Services) -> Seat:
+    bob = await welcome(services, "bob")
     return Seat(bob.id, None, "Bob")
 
 
@@ -219,8 +223,8 @@ SECRETS = (
 
 
 def test_keys_that_are_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def work(app: Starlette, house: House) -> None:
-        iris = await program(house, app, "Iris")
+    async def work(app: Starlette, services: Services) -> None:
+        iris = await program(services, app, "Iris")
         for secret in (*SECRETS, iris.secret[:-1], iris.secret + "x", iris.secret.upper()):
             answer = await asked(app, secret, "/account")
             assert (answer.status, *codes([answer])) == (401, "no_token")
@@ -244,17 +248,17 @@ def test_keys_that_are_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 def test_streams_end_when_their_token_is_revoked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(app: Starlette, house: House) -> None:
-        await welcome(house, "ann")
+    async def work(app: Starlette, services: Services) -> None:
+        await welcome(services, "ann")
         ann = Visitor(app, "ann")
         secrets = [await made(ann, name) for name in ("Iris", "Hugo")]
-        tokens = [house.tokens.find(secret) for secret in secrets]
+        tokens = [services.tokens.find(secret) for secret in secrets]
         iris, hugo = (
             Program(app, token, secret)
             for token, secret in zip(tokens, secrets, strict=True)
             if token is not None
         )
-        live = await table_of(house, Terms("rainbow", 2), iris, hugo)
+        live = await table_of(services, Terms("rainbow", 2), iris, hugo)
         await until(live, lambda: live.table.stage == RUNNING)
         async with Stream(iris, live.table.id) as one, Stream(hugo, live.table.id) as other:
             fields = {"token": iris.token.id}
@@ -273,14 +277,14 @@ def test_streams_end_when_their_token_is_revoked(
 def test_a_token_that_is_revoked_while_its_request_arrives_does_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(app: Starlette, house: House) -> None:
-        owner = await welcome(house, "ann")
-        iris = await program(house, app, "Iris")
-        secret = await house.tokens.make(owner, "Hugo", (READ, PLAY))
-        token = house.tokens.find(secret)
+    async def work(app: Starlette, services: Services) -> None:
+        owner = await welcome(services, "ann")
+        iris = await program(services, app, "Iris")
+        secret = await services.tokens.make(owner, "Hugo", (READ, PLAY))
+        token = services.tokens.find(secret)
         assert token is not None
         hugo = Program(app, token, secret)
-        live = await table_of(house, Terms("rainbow", 2), iris)
+        live = await table_of(services, Terms("rainbow", 2), iris)
         body = b'{"seat": 1}'
         pieces = [body[:3], body[3:]]
         answers = []
@@ -288,7 +292,7 @@ def test_a_token_that_is_revoked_while_its_request_arrives_does_nothing(
         async def receive() -> dict[str, object]:
             piece = pieces.pop(0)
             if not pieces:
-                await house.tokens.revoke(owner, hugo.token.id)
+                await services.tokens.revoke(owner, hugo.token.id)
             return {"type": "http.request", "body": piece, "more_body": bool(pieces)}
 
         async def send(message: Any) -> None:
@@ -308,9 +312,9 @@ def test_a_stream_ends_when_the_seat_is_left(
 ) -> None:
     """Before the game the seat is free for others, whose hand the stream would show."""
 
-    async def work(app: Starlette, house: House) -> None:
-        iris, hugo = [await program(house, app, name) for name in ("Iris", "Hugo")]
-        live = await table_of(house, Terms("rainbow", 3), iris, hugo)
+    async def work(app: Starlette, services: Services) -> None:
+        iris, hugo = [await program(services, app, name) for name in ("Iris", "Hugo")]
+        live = await table_of(services, Terms("rainbow", 3), iris, hugo)
         async with Stream(iris, live.table.id) as one, Stream(hugo, live.table.id) as other:
             assert told(await iris.send("DELETE", f"/tables/{live.table.id}/seat")) is not None
             await settled()
@@ -327,9 +331,9 @@ def test_a_stream_of_somebody_who_watches_ends_when_the_table_is_closed(
 ) -> None:
     """Whoever has no seat sees who gathers at a closed table, and nothing of the game."""
 
-    async def work(app: Starlette, house: House) -> None:
-        iris, hugo, zoe = [await program(house, app, name) for name in ("Iris", "Hugo", "Zoe")]
-        live = await table_of(house, Terms("rainbow", 2, watchers=False), iris)
+    async def work(app: Starlette, services: Services) -> None:
+        iris, hugo, zoe = [await program(services, app, name) for name in ("Iris", "Hugo", "Zoe")]
+        live = await table_of(services, Terms("rainbow", 2, watchers=False), iris)
         async with Stream(zoe, live.table.id) as watching, Stream(iris, live.table.id) as playing:
             await hugo.post(f"/tables/{live.table.id}/seat")
             await until(live, lambda: live.table.stage == RUNNING)

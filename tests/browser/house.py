@@ -18,9 +18,9 @@ BLOCK_SECONDS = 60
 
 def main() -> None:
     """Serve from a folder, on a port."""
+    from triplerainbow.server.hosting.driver import Pace
     from triplerainbow.server.running import address_of, listen, serve
     from triplerainbow.server.settings import Settings
-    from triplerainbow.server.tables.driver import Pace
 
     folder, port, *flags = sys.argv[1:]
     deal_by_names()
@@ -38,10 +38,10 @@ def deal_by_names() -> None:
 
     Bots take their chance from that seed, so whatever test runs first, every game is the same.
     """
-    from triplerainbow.server.tables import table as tables
-    from triplerainbow.server.tables.deeds import Deed
-    from triplerainbow.server.tables.live import LiveTable
-    from triplerainbow.server.tables.lobby import Lobby
+    from triplerainbow.server.hosting.live import LiveTable
+    from triplerainbow.server.hosting.lobby import Lobby
+    from triplerainbow.server.tables.events import Draft
+    from triplerainbow.server.tables.seats import Seat
     from triplerainbow.server.tables.terms import Terms
 
     dealt_by_chance = Lobby.open
@@ -50,8 +50,8 @@ def deal_by_names() -> None:
         lobby: Lobby,
         terms: Terms,
         host: str,
-        seats: Sequence[tables.Seat],
-        played: tuple[str, Sequence[Deed]] | None = None,
+        seats: Sequence[Seat],
+        played: tuple[str, Sequence[Draft]] | None = None,
     ) -> LiveTable:
         names = "|".join(seat.name for seat in seats)
         seed = sha256(f"{terms.to_json()} {names}".encode()).hexdigest()[:32]

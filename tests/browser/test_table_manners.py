@@ -74,8 +74,9 @@ def test_what_is_picked_stays_while_others_talk(people: People) -> None:
     other.page.keyboard.press("Enter")
     until_told(one, "Take your time")
     assert one.look(PICKED) == picked
+    before = one.at
     one.press(f'.fitting button[value="{choice.move}"]')
-    one.until("(at) => document.getElementById('table').dataset.at !== at", str(one.at))
+    one.until("(at) => document.getElementById('table').dataset.at !== at", str(before))
 
 
 def test_cards_that_are_no_move_get_a_reason(people: People) -> None:

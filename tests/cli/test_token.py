@@ -10,10 +10,10 @@ from filelock import FileLock
 
 from tests.server.asgi import at_once, opened
 from triplerainbow.cli.main import main
-from triplerainbow.server.guard.cookies import hashed
+from triplerainbow.server.hosting.warmup import Readiness
 from triplerainbow.server.store import host
+from triplerainbow.server.store.credentials import digest
 from triplerainbow.server.store.host import LOCK
-from triplerainbow.server.tables.ready import Readiness
 
 
 def said(capsys: pytest.CaptureFixture[str], folder: Path, *words: str) -> tuple[int, str, str]:
@@ -54,17 +54,17 @@ def test_beside_a_server_that_runs(
 
     async def work() -> None:
         with FileLock(tmp_path / LOCK, blocking=False):
-            async with opened(tmp_path) as (_app, house):
+            async with opened(tmp_path) as (_app, services):
                 _code, secret, _err = said(capsys, tmp_path, "--name", "Iris")
-                token = house.tokens.find(secret.strip())
+                token = services.tokens.find(secret.strip())
                 assert token is not None
                 assert token.person.name == "Iris"
-                assert not await house.tokens.refresh()
-                await house.store.alive(house.lobby.time.now())
+                assert not await services.tokens.refresh()
+                await services.store.alive(services.lobby.time.now())
                 assert said(capsys, tmp_path, "--revoke", token.id)[0] == 0
-                assert await house.tokens.refresh()
-                assert not house.tokens.is_known(token)
-                assert house.tokens.find(secret.strip()) is None
+                assert await services.tokens.refresh()
+                assert not services.tokens.is_known(token)
+                assert services.tokens.find(secret.strip()) is None
 
     asyncio.run(work())
 
@@ -124,4 +124,4 @@ def test_the_host_is_nobody_in_a_browser(
     with sqlite3.connect(tmp_path / "tables.sqlite3") as connection:
         hosts = connection.execute("select secret from people where id = 'host'").fetchall()
     assert len(hosts) == 1
-    assert hosts[0][0] != hashed("host")
+    assert hosts[0][0] != digest("host")

@@ -11,7 +11,7 @@ from tests.laws.settings import Setting
 from triplerainbow.games.pirates.game import GAME
 from triplerainbow.games.verbs import SPECTATOR
 from triplerainbow.kernel import Records
-from triplerainbow.server.tables.blocks import BLOCKERS
+from triplerainbow.server.tables.attack import BLOCKERS
 
 SEATS = 4
 VIEWERS = (*range(SEATS), SPECTATOR)

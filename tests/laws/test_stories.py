@@ -27,7 +27,7 @@ from triplerainbow.games.rainbow.notation import ranks_text
 from triplerainbow.games.verbs import SPECTATOR
 from triplerainbow.i18n import LANGUAGES, speaking
 from triplerainbow.kernel import Records
-from triplerainbow.server.routes.after import _happened, _until
+from triplerainbow.server.presentation.replay import _happened
 from triplerainbow.telling import teller
 from triplerainbow.telling.story import paragraphs, told
 from triplerainbow.terminal.page import Page
@@ -63,7 +63,7 @@ def screens(match: tr.Match, seat: int) -> Iterator[tuple[str, object]]:
     stops = match.stops(viewer)
     assert len(stops) == len(story) + 1
     for since, ply in pairwise(stops):
-        then = _until(match, ply)
+        then = match.at(ply)
         yield "replay", (_happened(then, since, viewer), then.view(viewer).to_json())
 
 

@@ -12,15 +12,16 @@ import pytest
 from starlette.applications import Starlette
 
 from triplerainbow.server.app import build
-from triplerainbow.server.guard.cookies import ME, hashed
-from triplerainbow.server.routes import person
-from triplerainbow.server.routes.asking import House
+from triplerainbow.server.hosting.driver import Pace
+from triplerainbow.server.hosting.timeline import Timeline
+from triplerainbow.server.hosting.warmup import Readiness
+from triplerainbow.server.http.cookies import ME
+from triplerainbow.server.services import Services
 from triplerainbow.server.settings import Settings
 from triplerainbow.server.store import store
+from triplerainbow.server.store.credentials import digest
 from triplerainbow.server.store.store import Person
-from triplerainbow.server.tables.driver import Pace
-from triplerainbow.server.tables.ready import Readiness
-from triplerainbow.server.tables.timeline import Timeline
+from triplerainbow.server.web import account
 
 Headers = Mapping[str, str]
 JSON = {"accept": "application/json"}
@@ -40,7 +41,7 @@ class Clock:
 
     def set(self, monkeypatch: pytest.MonkeyPatch) -> "Clock":
         """Let the server read this clock."""
-        for module in (store, person):
+        for module in (store, account):
             monkeypatch.setattr(module, "now", self)
         monkeypatch.setattr(Timeline, "now", lambda _timeline: self())
         return self
@@ -96,7 +97,7 @@ class Visitor:
         """A request as a server hands it to the application."""
         sent = {"host": "table.test"} | dict(headers)
         if self._secret:
-            installation = self.app.state.house.installation
+            installation = self.app.state.services.installation
             sent.setdefault("cookie", f"{ME}_{installation}={self._secret}")
         path, _mark, query = path.partition("?")
         return {
@@ -138,12 +139,14 @@ async def _asked(app: Starlette, scope: dict[str, Any], body: list[bytes], event
 
 
 @asynccontextmanager
-async def opened(folder: Path, *, limits: bool = False) -> AsyncIterator[tuple[Starlette, House]]:
-    """The application with a database in this folder, and its house."""
+async def opened(
+    folder: Path, *, limits: bool = False
+) -> AsyncIterator[tuple[Starlette, Services]]:
+    """The application with a database in this folder, and its services."""
     quick = Pace(bot=0, block=0.01, block_limit=0.3)
     app = build(Settings(folder=folder, limits=limits, pace=quick))
     async with app.router.lifespan_context(app):
-        yield app, app.state.house
+        yield app, app.state.services
 
 
 async def at_once(readiness: Readiness) -> None:
@@ -152,10 +155,10 @@ async def at_once(readiness: Readiness) -> None:
         event.set()
 
 
-async def welcome(house: House, name: str) -> Person:
+async def welcome(services: Services, name: str) -> Person:
     """Somebody called so, whose secret is their name."""
-    known = house.store.person(hashed(name))
+    known = services.store.person(digest(name))
     if known is None:
         known = Person(f"id-of-{name}", name)
-        await house.store.add_person(known, hashed(name))
+        await services.store.add_person(known, digest(name))
     return known

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 import uvicorn
 
-from triplerainbow.server.guard.crowd import Crowd, Patience
+from triplerainbow.server.http.connections import Connections, Patience
 from triplerainbow.server.running import address_of, configured, listen
 from triplerainbow.server.settings import Settings
 
@@ -23,7 +23,7 @@ GOOD = b"GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
 class Edge:
     """A server; what it has been asked is in `asked`."""
 
-    def __init__(self, crowd: Crowd) -> None:
+    def __init__(self, crowd: Connections) -> None:
         self.crowd = crowd
         self.asked: list[dict[str, Any]] = []
         self._socket = listen(Settings(port=0))
@@ -101,7 +101,7 @@ def rest(connection: socket.socket) -> bytes:
 @contextmanager
 def edge(most: int = 64, **seconds: float) -> Iterator[Edge]:
     """A server with at most so many connections and this patience, for the time of a block."""
-    with Edge(Crowd(most, Patience(sweep=0.02, **seconds))) as found:
+    with Edge(Connections(most, Patience(sweep=0.02, **seconds))) as found:
         yield found
 
 

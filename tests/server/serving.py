@@ -22,10 +22,10 @@ def main() -> None:
 
     After it "limits", "proxied", "files=N" for so many files, "host=ADDRESS", a port.
     """
-    from triplerainbow.server.guard.proxy import THIS_COMPUTER, networks
+    from triplerainbow.server.hosting.driver import Pace
+    from triplerainbow.server.http.proxy import THIS_COMPUTER, networks
     from triplerainbow.server.running import address_of, listen, serve
     from triplerainbow.server.settings import Settings
-    from triplerainbow.server.tables.driver import Pace
 
     pace = Pace(bot=0.01, block=0.02, block_limit=3)
     folder, *flags = sys.argv[1:]

@@ -5,12 +5,11 @@ from collections.abc import Iterator, Sequence
 
 import triplerainbow as tr
 from triplerainbow.games.seen import View
-from triplerainbow.server.tables import deeds
-from triplerainbow.server.tables import event as kinds
-from triplerainbow.server.tables.blocks import can_block
-from triplerainbow.server.tables.deeds import Deed
-from triplerainbow.server.tables.event import NOBODY
-from triplerainbow.server.tables.resolving import resolved
+from triplerainbow.server.tables import commands
+from triplerainbow.server.tables.attack import can_block
+from triplerainbow.server.tables.events import NOBODY, Draft
+from triplerainbow.server.tables.resolution import resolve
+from triplerainbow.server.tables.seats import Seat
 from triplerainbow.server.tables.table import RUNNING, Table
 from triplerainbow.server.tables.terms import Terms
 
@@ -22,15 +21,15 @@ def opened(terms: Terms, people: Sequence[str], seed: int = 1) -> Table:
     table = Table(f"table{seed}", terms, f"{seed:032x}", people[0], 0)
     for place in range(terms.players):
         if place < len(people):
-            body = {"person": people[place], "name": people[place].title()}
+            seat = Seat(people[place], None, people[place].title())
         else:
-            body = {"bot": "greedy", "name": f"Bot {place}"}
-        happen(table, [(kinds.SEATED, place, body)])
-    happen(table, deeds.start(table))
+            seat = Seat(None, "greedy", f"Bot {place}")
+        happen(table, [Draft(place, seat)])
+    happen(table, commands.start(table))
     return table
 
 
-def happen(table: Table, found: Sequence[Deed]) -> None:
+def happen(table: Table, found: Sequence[Draft]) -> None:
     """Let deeds happen a second after what was last."""
     table.add(table.next_events(found, table.changed_at + SECOND))
 
@@ -50,12 +49,14 @@ def play_on(table: Table, seed: int = 1) -> Iterator[Table]:
     for count in itertools.count():
         if table.stage != RUNNING:
             return
-        if table.window is not None:
+        if table.pending is not None:
             if table.asked:
                 seat = table.asked[0]
-                happen(table, deeds.answer(table, seat, "pass" if count % 3 else can(table, seat)))
+                happen(
+                    table, commands.answer(table, seat, "pass" if count % 3 else can(table, seat))
+                )
             else:
-                happen(table, resolved(table, greedy))
+                happen(table, resolve(table, greedy))
         else:
             mover = table.mover
             assert mover is not None
@@ -63,16 +64,16 @@ def play_on(table: Table, seed: int = 1) -> Iterator[Table]:
             assert view is not None
             # Random pirates take hours to come to an end, so most moves are sensible ones.
             text = greedy(mover, view) if count % 4 else pick(seed, view, count)
-            happen(table, deeds.played(table, mover, text))
+            happen(table, commands.played(table, mover, text))
         yield table
 
 
 def can(table: Table, seat: int) -> str:
     """`block` if this seat can."""
-    view, window = table.view(seat), table.window
+    view, pending = table.view(seat), table.pending
     assert view is not None
-    assert window is not None
-    return "block" if can_block(view, window.attack) else "pass"
+    assert pending is not None
+    return "block" if can_block(view, pending.attack) else "pass"
 
 
 def viewers(table: Table) -> list[int]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from triplerainbow.server.guard.accepting import LONGEST, wants_json, wants_page, wished
+from triplerainbow.server.http.negotiation import LONGEST, wants_json, wants_page, wished
 
 
 @pytest.mark.parametrize(

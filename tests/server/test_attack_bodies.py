@@ -14,12 +14,12 @@ from starlette.applications import Starlette
 from tests.laws.settings import INTERPRETED
 from tests.server.asgi import ADDRESS, FORM, JSON, Answer, Visitor, welcome
 from tests.server.test_attack_restart import begun_by_itself, database, inside
-from triplerainbow.server.guard.body import MOST, SmallBodies
-from triplerainbow.server.guard.streams import MOST as MOST_STREAMS
-from triplerainbow.server.routes.asking import House
+from triplerainbow.server.http.body_limit import MOST, BodyLimit
+from triplerainbow.server.http.stream_limit import MOST as MOST_STREAMS
+from triplerainbow.server.refusals import Refused
+from triplerainbow.server.services import Services
 from triplerainbow.server.store.database import HEAD, open_database, sqlite_url
-from triplerainbow.server.tables.refused import Refused
-from triplerainbow.server.tables.table import Seat
+from triplerainbow.server.tables.seats import Seat
 from triplerainbow.server.tables.terms import Terms
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="compiled only")
@@ -56,9 +56,9 @@ class Slow(Visitor):
 
 
 def test_a_body_that_does_not_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SmallBodies.__init__, "__defaults__", (0.0,))
+    monkeypatch.setattr(BodyLimit.__init__, "__defaults__", (0.0,))
 
-    async def work(app: Starlette, _house: House) -> None:
+    async def work(app: Starlette, _house: Services) -> None:
         for headers in (CHUNKED, {"content-type": FORM, "content-length": "10"}):
             answer = await Slow(app).ask("POST", "/tables", headers=JSON | headers)
             refused(answer, 408)
@@ -69,7 +69,7 @@ def test_a_body_that_does_not_come(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_a_body_that_is_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Told so by its length, however long that is, or found out on the way."""
 
-    async def work(app: Starlette, _house: House) -> None:
+    async def work(app: Starlette, _house: Services) -> None:
         eve = Visitor(app)
         for length in (str(MOST + 1), "9" * 5000):
             headers = JSON | {"content-type": FORM, "content-length": length}
@@ -87,8 +87,8 @@ def test_a_body_that_is_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def test_a_body_that_nobody_reads_ends_the_connection(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(app: Starlette, house: House) -> None:
-        live = await begun_by_itself(house, "rainbow")
+    async def work(app: Starlette, services: Services) -> None:
+        live = await begun_by_itself(services, "rainbow")
         for path in ("/", "/rules", "/nothing", f"/t/{live.table.id}"):
             sent = {"content-length": "99"}
             answer = await Visitor(app).ask("GET", path, body=[b"x" * 99], headers=sent)
@@ -108,19 +108,19 @@ def test_one_address_has_so_many_streams_and_no_more(
         while True:
             yield "event"
 
-    async def work(app: Starlette, house: House) -> None:
-        live = await begun_by_itself(house, "rainbow")
-        house.settings = replace(house.settings, limits=True)
+    async def work(app: Starlette, services: Services) -> None:
+        live = await begun_by_itself(services, "rainbow")
+        services.settings = replace(services.settings, limits=True)
         held = []
         for client in [ADDRESS, "127.0.0.1", "::1", "nonsense"] * MOST_STREAMS:
-            house.streams.check(client)
-            held.append(house.streams.counted(client, updates()))
+            services.streams.check(client)
+            held.append(services.streams.counted(client, updates()))
             await anext(held[-1])
         for client in (ADDRESS, "nonsense"):
             with pytest.raises(Refused, match="open"):
-                house.streams.check(client)
+                services.streams.check(client)
         for client in ("127.0.0.1", "::1", "203.0.113.1"):
-            house.streams.check(client)
+            services.streams.check(client)
         path = f"/t/{live.table.id}/stream"
         assert (await Visitor(app).ask("GET", path, headers=JSON)).status == 429
         await held[0].aclose()
@@ -128,7 +128,7 @@ def test_one_address_has_so_many_streams_and_no_more(
         assert (await Visitor(app).ask("GET", path)).status == 200  # and closed again each time
         for stream in held:
             await stream.aclose()
-        assert not house.streams._open
+        assert not services.streams._open
 
     inside(tmp_path, monkeypatch, work)
 
@@ -138,15 +138,15 @@ def test_tables_of_the_version_before_are_listed(
 ) -> None:
     """What lists say of them comes from their events, one of which is damaged."""
 
-    async def before(_app: Starlette, house: House) -> None:
-        ann = await welcome(house, "ann")
+    async def before(_app: Starlette, services: Services) -> None:
+        ann = await welcome(services, "ann")
         for seats in (
             [Seat(ann.id, None, "Ann")],
             [Seat(ann.id, None, "Ann"), Seat(None, "greedy", "Ada")],
         ):
-            await house.lobby.open(Terms("rainbow", 3), ann.id, seats)
+            await services.lobby.open(Terms("rainbow", 3), ann.id, seats)
 
-    async def after(app: Starlette, _house: House) -> None:
+    async def after(app: Starlette, _house: Services) -> None:
         page = (await Visitor(app, "ann").ask("GET", "/")).body.decode()
         assert "Ann, open, open" in page
         assert "Ann, Ada, open" in page
@@ -174,15 +174,15 @@ def test_tables_of_the_version_before_are_listed(
 def test_people_of_the_version_before_make_tokens(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def before(_app: Starlette, house: House) -> None:
-        await welcome(house, "ann")
+    async def before(_app: Starlette, services: Services) -> None:
+        await welcome(services, "ann")
 
-    async def after(app: Starlette, house: House) -> None:
-        ann = await welcome(house, "ann")
-        assert house.tokens.of(ann) == []
+    async def after(app: Starlette, services: Services) -> None:
+        ann = await welcome(services, "ann")
+        assert services.tokens.of(ann) == []
         answer = await Visitor(app, "ann").ask("POST", "/me/programs", fields={"name": "Iris"})
         assert answer.status == 200
-        assert [token.person.name for token in house.tokens.of(ann)] == ["Iris"]
+        assert [token.person.name for token in services.tokens.of(ann)] == ["Iris"]
 
     inside(tmp_path, monkeypatch, before)
     connection = database(tmp_path)

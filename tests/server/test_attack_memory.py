@@ -12,64 +12,65 @@ from starlette.applications import Starlette
 from tests.laws.settings import INTERPRETED
 from tests.server.asgi import JSON, Visitor, welcome
 from tests.server.test_attack_restart import begun_by_itself, inside, until
-from triplerainbow.server.routes.asking import House
-from triplerainbow.server.tables import deeds
-from triplerainbow.server.tables.live import LiveTable
-from triplerainbow.server.tables.table import OPEN, OVER, RUNNING, Seat
+from triplerainbow.server.hosting.live import LiveTable
+from triplerainbow.server.services import Services
+from triplerainbow.server.tables import commands
+from triplerainbow.server.tables.seats import Seat
+from triplerainbow.server.tables.table import OPEN, OVER, RUNNING
 from triplerainbow.server.tables.terms import Terms
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="whole games, compiled only")
 
 
-async def of_two(house: House, game: str = "rainbow") -> LiveTable:
+async def of_two(services: Services, game: str = "rainbow") -> LiveTable:
     """A running table of Ann and Bob, on which nothing is due."""
-    people = [await welcome(house, name) for name in ("ann", "bob")]
+    people = [await welcome(services, name) for name in ("ann", "bob")]
     seats = [Seat(person.id, None, person.name.title()) for person in people]
-    live = await house.lobby.open(Terms(game, 2, public=True), people[0].id, seats)
+    live = await services.lobby.open(Terms(game, 2, public=True), people[0].id, seats)
     await until(live, lambda: live.table.stage == RUNNING)
-    await rest(house)
+    await rest(services)
     return live
 
 
-async def rest(house: House) -> None:
+async def rest(services: Services) -> None:
     """Until nothing is to be written, and all that can go on without waiting has."""
     await asyncio.sleep(0)
-    await house.store.writer.write(lambda _connection: None)
+    await services.store.writer.write(lambda _connection: None)
     for _ in range(20):
         await asyncio.sleep(0)
 
 
-async def play(house: House, live: LiveTable) -> None:
+async def play(services: Services, live: LiveTable) -> None:
     """Make a move, whoever is to move."""
     mover = live.table.mover
     assert mover is not None
     view = live.table.view(mover)
     assert view is not None
-    await live.do(partial(deeds.played, seat=mover, text=view.legal[0]))
-    await rest(house)
+    await live.do(partial(commands.played, seat=mover, text=view.legal[0]))
+    await rest(services)
 
 
 def test_an_idle_table_leaves_and_comes_back_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(app: Starlette, house: House) -> None:
-        live = await of_two(house)
-        await play(house, live)
+    async def work(app: Starlette, services: Services) -> None:
+        live = await of_two(services)
+        await play(services, live)
         name, events, gone = live.table.id, list(live.table.events), weakref.ref(live)
         page = await Visitor(app, "ann").ask("GET", f"/t/{name}")
-        house.lobby.memory.let_go(60)
-        assert len(house.lobby.memory) == 1  # not yet
+        services.lobby.registry.let_go(60)
+        assert len(services.lobby.registry) == 1  # not yet
         del live
-        house.lobby.memory.let_go(0)
-        assert len(house.lobby.memory) == 0
-        await rest(house)
+        services.lobby.registry.let_go(0)
+        assert len(services.lobby.registry) == 0
+        await rest(services)
         gc.collect()
         assert gone() is None
         assert (await Visitor(app, "ann").ask("GET", f"/t/{name}")).body == page.body
-        again = await house.lobby.find(name)
+        again = await services.lobby.find(name)
         assert again is not None
         assert again.table.events == events
-        await play(house, again)
+        await play(services, again)
         assert len(again.table.events) > len(events)
 
     inside(tmp_path, monkeypatch, work)
@@ -80,18 +81,18 @@ def test_a_table_that_somebody_holds_stays_the_only_one(
 ) -> None:
     """A request in flight has it in hand while it leaves; what it then does is seen by all."""
 
-    async def work(_app: Starlette, house: House) -> None:
-        held = await of_two(house)
-        house.lobby.memory.let_go(0)
-        assert len(house.lobby.memory) == 0
-        await play(house, held)
-        assert len(house.lobby.memory) == 1  # it came back by itself
-        assert await house.lobby.find(held.table.id) is held
-        house.lobby.memory.let_go(0)
-        found = await asyncio.gather(*(house.lobby.find(held.table.id) for _ in range(5)))
+    async def work(_app: Starlette, services: Services) -> None:
+        held = await of_two(services)
+        services.lobby.registry.let_go(0)
+        assert len(services.lobby.registry) == 0
+        await play(services, held)
+        assert len(services.lobby.registry) == 1  # it came back by itself
+        assert await services.lobby.find(held.table.id) is held
+        services.lobby.registry.let_go(0)
+        found = await asyncio.gather(*(services.lobby.find(held.table.id) for _ in range(5)))
         assert all(live is held for live in found)
-        await play(house, held)
-        stored = house.store.load(held.table.id)
+        await play(services, held)
+        stored = services.store.load(held.table.id)
         assert stored is not None
         assert stored[1] == held.table.events
 
@@ -101,12 +102,12 @@ def test_a_table_that_somebody_holds_stays_the_only_one(
 def test_of_many_who_look_for_it_at_once_all_get_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(_app: Starlette, house: House) -> None:
-        name = (await of_two(house)).table.id
-        house.lobby.memory.let_go(0)
-        await rest(house)
+    async def work(_app: Starlette, services: Services) -> None:
+        name = (await of_two(services)).table.id
+        services.lobby.registry.let_go(0)
+        await rest(services)
         gc.collect()
-        found = await asyncio.gather(*(house.lobby.find(name) for _ in range(10)))
+        found = await asyncio.gather(*(services.lobby.find(name) for _ in range(10)))
         assert found[0] is not None
         assert len({id(live) for live in found}) == 1
 
@@ -116,26 +117,26 @@ def test_of_many_who_look_for_it_at_once_all_get_the_same(
 def test_it_stays_while_somebody_looks_at_it_or_changes_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(_app: Starlette, house: House) -> None:
-        live = await of_two(house)
+    async def work(_app: Starlette, services: Services) -> None:
+        live = await of_two(services)
         live.attendance.arrive(0)
-        await rest(house)
-        house.lobby.memory.let_go(0)
-        assert len(house.lobby.memory) == 1
+        await rest(services)
+        services.lobby.registry.let_go(0)
+        assert len(services.lobby.registry) == 1
         live.attendance.depart(0)
-        await rest(house)
+        await rest(services)
         doing = asyncio.ensure_future(
-            live.do(lambda table: deeds.say(table, "id-of-ann", "", "hi"))
+            live.do(lambda table: commands.say(table, "id-of-ann", "", "hi"))
         )
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         assert not live.is_quiet
-        house.lobby.memory.let_go(0)
-        assert len(house.lobby.memory) == 1
+        services.lobby.registry.let_go(0)
+        assert len(services.lobby.registry) == 1
         await doing
-        await rest(house)
-        house.lobby.memory.let_go(0)
-        assert len(house.lobby.memory) == 0
+        await rest(services)
+        services.lobby.registry.let_go(0)
+        assert len(services.lobby.registry) == 0
 
     inside(tmp_path, monkeypatch, work)
 
@@ -143,29 +144,30 @@ def test_it_stays_while_somebody_looks_at_it_or_changes_it(
 def test_it_stays_while_a_bot_is_to_move_and_bots_move_when_it_comes_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(_app: Starlette, house: House) -> None:
-        live = await begun_by_itself(house, "rainbow")
+    async def work(_app: Starlette, services: Services) -> None:
+        live = await begun_by_itself(services, "rainbow")
         while live.table.mover != 0:
-            house.lobby.memory.let_go(0)
-            assert len(house.lobby.memory) == 1
-            await until(live, lambda mark=live.version: live.version != mark)  # type: ignore[misc]
-        await rest(house)
-        house.lobby.memory.let_go(0)
-        assert len(house.lobby.memory) == 0
+            services.lobby.registry.let_go(0)
+            assert len(services.lobby.registry) == 1
+            mark = len(live.table.events)
+            await until(live, lambda mark=mark: len(live.table.events) != mark)  # type: ignore[misc]
+        await rest(services)
+        services.lobby.registry.let_go(0)
+        assert len(services.lobby.registry) == 0
         plies = live.table.position(0)
         while live.table.mover == 0:
-            await play(house, live)
+            await play(services, live)
         await until(live, lambda: live.table.mover == 0)
         assert live.table.position(0) > plies + 1
 
     inside(tmp_path, monkeypatch, work)
 
 
-async def finished(house: House) -> str:
+async def finished(services: Services) -> str:
     """A table at which bots have played for Ann and Bob to the end; its name."""
-    over = await of_two(house, "arcoiris")
+    over = await of_two(services, "arcoiris")
     for person in ("id-of-ann", "id-of-bob"):
-        await over.do(partial(deeds.leave, person=person))
+        await over.do(partial(commands.leave, person=person))
     await until(over, lambda: over.table.stage == OVER)
     return over.table.id
 
@@ -173,15 +175,15 @@ async def finished(house: House) -> str:
 def test_open_and_finished_tables_leave_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(app: Starlette, house: House) -> None:
-        ann = await welcome(house, "ann")
-        await welcome(house, "bob")
+    async def work(app: Starlette, services: Services) -> None:
+        ann = await welcome(services, "ann")
+        await welcome(services, "bob")
         seats = [Seat(ann.id, None, "Ann")]
-        names = [(await house.lobby.open(Terms("rainbow", 2), ann.id, seats)).table.id]
-        names.append(await finished(house))
-        await rest(house)
-        house.lobby.memory.let_go(0)
-        assert len(house.lobby.memory) == 0
+        names = [(await services.lobby.open(Terms("rainbow", 2), ann.id, seats)).table.id]
+        names.append(await finished(services))
+        await rest(services)
+        services.lobby.registry.let_go(0)
+        assert len(services.lobby.registry) == 0
         gc.collect()
         assert (await Visitor(app).ask("GET", f"/t/{names[1]}/record")).status == 200
         fields = {"name": "Bob"}
@@ -189,7 +191,7 @@ def test_open_and_finished_tables_leave_too(
             "POST", f"/t/{names[0]}/join", fields=fields, headers=JSON
         )
         assert answer.status == 303
-        live = await house.lobby.find(names[0])
+        live = await services.lobby.find(names[0])
         assert live is not None
         await until(live, lambda: live.table.stage == RUNNING)  # it is driven again
 
@@ -199,30 +201,30 @@ def test_open_and_finished_tables_leave_too(
 def test_lists_load_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     names: list[str] = []
 
-    async def before(_app: Starlette, house: House) -> None:
+    async def before(_app: Starlette, services: Services) -> None:
         for game in ("rainbow", "arcoiris"):
-            names.append((await of_two(house, game)).table.id)
-        ann = await welcome(house, "ann")
+            names.append((await of_two(services, game)).table.id)
+        ann = await welcome(services, "ann")
         terms = Terms("pirates", 3, public=True)
-        live = await house.lobby.open(terms, ann.id, [Seat(ann.id, None, "Ann")])
+        live = await services.lobby.open(terms, ann.id, [Seat(ann.id, None, "Ann")])
         assert live.table.stage == OPEN
         names.append(live.table.id)
 
-    async def after(app: Starlette, house: House) -> None:
-        await asyncio.gather(*map(house.lobby.find, names))
-        await rest(house)
+    async def after(app: Starlette, services: Services) -> None:
+        await asyncio.gather(*map(services.lobby.find, names))
+        await rest(services)
         pages = [
             (await Visitor(app, name).ask("GET", "/")).body.decode() for name in ("ann", "bob", "")
         ]
-        house.lobby.memory.let_go(0)
-        await rest(house)
+        services.lobby.registry.let_go(0)
+        await rest(services)
         gc.collect()
-        monkeypatch.setattr(house.store, "load", None)
+        monkeypatch.setattr(services.store, "load", None)
         again = [
             (await Visitor(app, name).ask("GET", "/")).body.decode() for name in ("ann", "bob", "")
         ]
         assert again == pages
-        assert len(house.lobby.memory) == 0
+        assert len(services.lobby.registry) == 0
         for page in again:
             assert all(f"/t/{name}" in page for name in names)
             assert "Ann, Bob" in page

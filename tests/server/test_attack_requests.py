@@ -20,7 +20,7 @@ from starlette.routing import Mount, Route
 from tests.laws.settings import INTERPRETED
 from tests.server.serving import JSON, Client, Running
 from triplerainbow.server.app import build
-from triplerainbow.server.guard.body import MOST
+from triplerainbow.server.http.body_limit import MOST
 from triplerainbow.server.settings import Settings
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="a server in another process")

@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from starlette.applications import Starlette
@@ -20,15 +20,14 @@ from tests.server.tables import can, happen, play_on
 from tests.server.tables import opened as table_of
 from triplerainbow.record import verify_record
 from triplerainbow.record.fair import commitment
-from triplerainbow.server.routes.asking import House
-from triplerainbow.server.tables import deeds
-from triplerainbow.server.tables import event as kinds
-from triplerainbow.server.tables.damage import BODIES
-from triplerainbow.server.tables.driver import Driver
-from triplerainbow.server.tables.event import NOBODY
-from triplerainbow.server.tables.live import LiveTable
-from triplerainbow.server.tables.ready import Readiness
-from triplerainbow.server.tables.table import RUNNING, Seat
+from triplerainbow.server.hosting.driver import Driver
+from triplerainbow.server.hosting.live import LiveTable
+from triplerainbow.server.hosting.warmup import Readiness
+from triplerainbow.server.services import Services
+from triplerainbow.server.tables import commands
+from triplerainbow.server.tables.events import KINDS, NOBODY, Body, Draft, Paused
+from triplerainbow.server.tables.seats import Seat
+from triplerainbow.server.tables.table import RUNNING
 from triplerainbow.server.tables.terms import Terms
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="whole games, compiled only")
@@ -89,27 +88,27 @@ def has_time(client: Client, path: str, seconds: int) -> None:
 
 def test_an_attack_waits_as_long_as_before_the_server_was_away() -> None:
     for step in play_on(table := table_of(Terms("pirates", 3), ["ann", "bob"], 2)):
-        if step.window is not None and step.asked:
+        if step.pending is not None and step.asked:
             break
-    window = table.window
-    assert window is not None
-    before = window.opened_at
-    happen(table, [(kinds.PAUSED, NOBODY, {"ms": HOUR})])
-    assert window.opened_at == before + HOUR
+    pending = table.pending
+    assert pending is not None
+    before = pending.opened_at
+    happen(table, [Draft(NOBODY, Paused(HOUR))])
+    assert pending.opened_at == before + HOUR
     assert can(table, table.asked[0]) in ("block", "pass")
 
 
 def inside(
     folder: Path,
     monkeypatch: pytest.MonkeyPatch,
-    work: Callable[[Starlette, House], Awaitable[None]],
+    work: Callable[[Starlette, Services], Awaitable[None]],
 ) -> None:
     """Do something in a server without a socket."""
     monkeypatch.setattr(Readiness, "prepare", at_once)
 
     async def main() -> None:
-        async with opened(folder) as (app, house):
-            await asyncio.wait_for(work(app, house), 60)
+        async with opened(folder) as (app, services):
+            await asyncio.wait_for(work(app, services), 60)
 
     asyncio.run(main())
 
@@ -119,11 +118,11 @@ async def idle(_driver: Driver) -> None:
     await asyncio.Event().wait()
 
 
-async def begun(house: House, terms: Terms, *others: Seat) -> LiveTable:
+async def begun(services: Services, terms: Terms, *others: Seat) -> LiveTable:
     """A table of Ann's that has begun."""
-    ann = await welcome(house, "ann")
-    live = await house.lobby.open(terms, ann.id, [Seat(ann.id, None, "Ann"), *others])
-    await live.do(deeds.start)
+    ann = await welcome(services, "ann")
+    live = await services.lobby.open(terms, ann.id, [Seat(ann.id, None, "Ann"), *others])
+    await live.do(commands.start)
     return live
 
 
@@ -140,15 +139,15 @@ def test_bots_take_their_turn_after_a_restart(
 ) -> None:
     ids: list[str] = []
 
-    async def killed(_app: Starlette, house: House) -> None:
+    async def killed(_app: Starlette, services: Services) -> None:
         for game, bot in (("rainbow", "level3"), ("pirates", "greedy"), ("arcoiris", "level1")):
-            live = await begun(house, Terms(game, 2, begins=1), Seat(None, bot, "Ada"))
+            live = await begun(services, Terms(game, 2, begins=1), Seat(None, bot, "Ada"))
             assert live.table.mover == 1
             ids.append(live.table.id)
 
-    async def again(_app: Starlette, house: House) -> None:
+    async def again(_app: Starlette, services: Services) -> None:
         for table_id in ids:
-            live = await house.lobby.find(table_id)
+            live = await services.lobby.find(table_id)
             assert live is not None
             await until(live, lambda live=live: live.table.mover == 0)  # type: ignore[misc]
             assert live.table.match is not None
@@ -224,25 +223,25 @@ def test_damaged_tables_disturb_no_other(
 ) -> None:
     tables: dict[str, str] = {}
 
-    async def before(_app: Starlette, house: House) -> None:
-        bob = await welcome(house, "bob")
+    async def before(_app: Starlette, services: Services) -> None:
+        bob = await welcome(services, "bob")
         for what in (*DAMAGE, *LISTS, "nothing"):
-            live = await begun(house, Terms("rainbow", 2), Seat(bob.id, None, "Bob"))
+            live = await begun(services, Terms("rainbow", 2), Seat(bob.id, None, "Bob"))
             mover, table = live.table.mover, live.table
             assert mover is not None
             view = table.view(mover)
             assert view is not None
-            await live.do(partial(deeds.played, seat=mover, text=view.legal[0]))
+            await live.do(partial(commands.played, seat=mover, text=view.legal[0]))
             tables[what] = table.id
 
-    async def after(app: Starlette, house: House) -> None:
+    async def after(app: Starlette, services: Services) -> None:
         for what, name in tables.items():
             await check_damaged(app, f"/t/{name}", readable=what not in DAMAGE)
         for somebody in ("ann", "bob", ""):
             home = await Visitor(app, somebody).ask("GET", "/")
             assert home.status == 200
             assert (tables["nothing"].encode() in home.body) == bool(somebody)
-        assert len(house.lobby.memory) == len(tables) - len(DAMAGE)
+        assert len(services.lobby.registry) == len(tables) - len(DAMAGE)
 
     with monkeypatch.context() as patch:
         patch.setattr(Driver, "run", idle)
@@ -282,46 +281,45 @@ async def check_damaged(app: Starlette, path: str, *, readable: bool) -> None:
 
 def test_every_kind_of_event_has_a_form() -> None:
     """Or a table that holds one would be taken for a damaged one."""
-    every = {value for name, value in vars(kinds).items() if name.isupper() and name != "PASS"}
-    assert set(BODIES) == every - {NOBODY}
+    assert set(KINDS.values()) == set(get_args(Body))
 
 
 def test_a_bot_that_fails_stops_its_own_table_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    from triplerainbow.server.tables import driver
-    from triplerainbow.server.tables.thinking import Thinkers
+    from triplerainbow.server.hosting import driver
+    from triplerainbow.server.hosting.bot_runner import BotRunner
 
-    choose = Thinkers.choose
+    choose = BotRunner.choose
 
-    def failing(bots: Thinkers, seat: int, view: Any) -> str:
+    def failing(bots: BotRunner, seat: int, view: Any) -> str:
         if view.game == "rainbow":
             raise RuntimeError("no idea")
         return choose(bots, seat, view)
 
-    async def work(app: Starlette, house: House) -> None:
-        bad = await begun_by_itself(house, "rainbow")
-        good = await begun_by_itself(house, "arcoiris")
+    async def work(app: Starlette, services: Services) -> None:
+        bad = await begun_by_itself(services, "rainbow")
+        good = await begun_by_itself(services, "arcoiris")
         await until(good, lambda: good.table.mover == 0)
         assert bad.table.stage == RUNNING
         assert bad.table.mover == 1
         for live in (bad, good):
             answer = await Visitor(app, "ann").ask("GET", f"/t/{live.table.id}")
             assert answer.status == 200
-        monkeypatch.setattr(Thinkers, "choose", choose)
+        monkeypatch.setattr(BotRunner, "choose", choose)
         await until(bad, lambda: bad.table.mover == 0)  # it is tried again
 
     monkeypatch.setattr(driver, "RETRY", 0.01)
-    monkeypatch.setattr(Thinkers, "choose", failing)
+    monkeypatch.setattr(BotRunner, "choose", failing)
     inside(tmp_path, monkeypatch, work)
     assert "no idea" in caplog.text
 
 
-async def begun_by_itself(house: House, game: str) -> LiveTable:
+async def begun_by_itself(services: Services, game: str) -> LiveTable:
     """A table of Ann's at which a bot is to begin."""
-    ann = await welcome(house, "ann")
+    ann = await welcome(services, "ann")
     seats = [Seat(ann.id, None, "Ann"), Seat(None, "greedy", "Ada")]
-    live = await house.lobby.open(Terms(game, 2, begins=1), ann.id, seats)
+    live = await services.lobby.open(Terms(game, 2, begins=1), ann.id, seats)
     await until(live, lambda: live.table.stage == RUNNING)
     return live
 
@@ -333,16 +331,18 @@ def test_the_record_of_a_table_that_went_through_a_restart_is_verified(
     ids: list[str] = []
     seeds: list[str] = []
 
-    async def before(app: Starlette, house: House) -> None:
-        ann = await welcome(house, "ann")
-        live = await house.lobby.open(
+    async def before(app: Starlette, services: Services) -> None:
+        ann = await welcome(services, "ann")
+        live = await services.lobby.open(
             Terms("arcoiris", 2, public=True), ann.id, [Seat(ann.id, None, "Ann")]
         )
         path, seed = f"/t/{live.table.id}", live.table.seed.encode()
         gathering = await Visitor(app).ask("GET", path)
         assert commitment(live.table.seed).encode() in gathering.body
         await live.do(
-            partial(deeds.take_seat, person=(await welcome(house, "bob")).id, name="Bob", wish=1)
+            partial(
+                commands.take_seat, person=(await welcome(services, "bob")).id, name="Bob", wish=1
+            )
         )
         await until(live, lambda: live.table.stage == RUNNING)
         for visitor in (Visitor(app, "ann"), Visitor(app, "bob"), Visitor(app)):
@@ -351,11 +351,11 @@ def test_the_record_of_a_table_that_went_through_a_restart_is_verified(
         ids.append(live.table.id)
         seeds.append(live.table.seed)
 
-    async def after(app: Starlette, house: House) -> None:
-        live = await house.lobby.find(ids[0])
+    async def after(app: Starlette, services: Services) -> None:
+        live = await services.lobby.find(ids[0])
         assert live is not None
         for name in ("ann", "bob"):
-            await live.do(partial(deeds.leave, person=(await welcome(house, name)).id))
+            await live.do(partial(commands.leave, person=(await welcome(services, name)).id))
         await until(live, lambda: live.table.stage != RUNNING)
         answer = await Visitor(app).ask("GET", f"/t/{ids[0]}/record")
         record = json.loads(answer.body)

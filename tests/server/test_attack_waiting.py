@@ -1,6 +1,5 @@
 """Somebody keeps the others waiting: that comes with time, though nothing happens."""
 
-import asyncio
 from functools import partial
 from pathlib import Path
 
@@ -10,11 +9,12 @@ from starlette.applications import Starlette
 from tests.laws.settings import INTERPRETED
 from tests.server.asgi import JSON, Clock, Visitor, welcome
 from tests.server.test_attack_restart import inside, until
-from triplerainbow.server.routes import table as table_routes
-from triplerainbow.server.routes.asking import House
-from triplerainbow.server.routes.table import Visit
-from triplerainbow.server.tables.table import RUNNING, Seat
+from triplerainbow.server.presentation.visits import Visit
+from triplerainbow.server.services import Services
+from triplerainbow.server.tables.seats import Seat
+from triplerainbow.server.tables.table import RUNNING
 from triplerainbow.server.tables.terms import PER_MOVE, Terms
+from triplerainbow.server.web import table as table_routes
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="compiled only")
 
@@ -31,13 +31,14 @@ def test_the_others_may_act_once_the_time_is_up(
     """On a page that is asked for again, on a stream that is open, and for what is then done."""
     clock = Clock().set(monkeypatch)
 
-    async def work(app: Starlette, house: House) -> None:
-        people = [await welcome(house, name) for name in ("ann", "bob")]
+    async def work(app: Starlette, services: Services) -> None:
+        people = [await welcome(services, name) for name in ("ann", "bob")]
         seats = [Seat(person.id, None, person.name.title()) for person in people]
-        live = await house.lobby.open(terms, people[0].id, seats)
+        live = await services.lobby.open(terms, people[0].id, seats)
         await until(live, lambda: live.table.stage == RUNNING)
         path, bob = f"/t/{live.table.id}", Visitor(app, "bob")
-        updates = table_routes._updates(Visit(house, live, people[1], ""), 0, asyncio.Event())
+        visit = Visit(live, people[1], services.settings.pace)
+        updates = table_routes._updates(services, visit, 0)
         await anext(updates)
         assert WAITS.decode() not in await anext(updates)
         help_ = partial(bob.ask, "POST", f"{path}/bot", fields={"seat": 0}, headers=JSON)

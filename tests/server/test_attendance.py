@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from triplerainbow.server.tables.attendance import Attendance
-from triplerainbow.server.tables.presence import Presence
-from triplerainbow.server.tables.timeline import Timeline
+from triplerainbow.server.hosting.attendance import Attendance
+from triplerainbow.server.hosting.programs import ActivePrograms
+from triplerainbow.server.hosting.timeline import Timeline
 
 SILENT = 40.0
 
@@ -151,7 +151,7 @@ def test_time_during_which_the_server_stands_still_makes_nobody_absent(in_room: 
 def test_no_program_is_gone_because_the_server_stood_still() -> None:
     seconds = 0.0
     timeline = Timeline(0, lambda: seconds)
-    presence = Presence(timeline, away=60.0)
+    presence = ActivePrograms(timeline, away=60.0)
     presence.asks("bot")
     seconds = 500.0  # no beat: the process was suspended
     assert not presence.is_gone("bot")

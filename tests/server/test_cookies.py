@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 
 from tests.server.serving import running
-from triplerainbow.server.guard.cookies import LANGUAGE, ME
+from triplerainbow.server.http.cookies import LANGUAGE, ME
 
 
 def name_at(browser: httpx.Client, address: str) -> str:

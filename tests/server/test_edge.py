@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.server.edge import GOOD, Edge, edge, rest, status
-from triplerainbow.server.guard.connection import (
+from triplerainbow.server.http.protocol import (
     MOST_ADDRESS,
     MOST_HEAD,
     MOST_LINES,

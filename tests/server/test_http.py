@@ -19,7 +19,7 @@ from filelock import FileLock
 from tests.laws.settings import INTERPRETED
 from tests.server.serving import JSON, Client, Page, Running, running
 from triplerainbow.record import verify_record
-from triplerainbow.server.guard.headers import HEADERS
+from triplerainbow.server.http.headers import HEADERS
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="a server in another process")
 

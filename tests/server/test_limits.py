@@ -19,28 +19,28 @@ from starlette.applications import Starlette
 from tests.laws.settings import INTERPRETED
 from tests.server.asgi import JSON, Answer, Visitor, opened
 from tests.server.serving import running
-from triplerainbow.server.guard import files
-from triplerainbow.server.guard.crowd import Crowd, State
-from triplerainbow.server.guard.door import REQUESTS
-from triplerainbow.server.guard.headers import HEADERS
-from triplerainbow.server.guard.pace import CHANGES, PAGES, Limiter, Rate
-from triplerainbow.server.guard.streams import Streams
-from triplerainbow.server.routes.asking import House
+from triplerainbow.server.http import connections
+from triplerainbow.server.http.connections import Connections, State
+from triplerainbow.server.http.headers import HEADERS
+from triplerainbow.server.http.rate_limit import CHANGES, PAGES, Limiter, Rate
+from triplerainbow.server.http.request_limit import REQUESTS
+from triplerainbow.server.http.stream_limit import StreamLimit
+from triplerainbow.server.refusals import Refused
+from triplerainbow.server.services import Services
 from triplerainbow.server.store.tokens import PREFIX
-from triplerainbow.server.tables.refused import Refused
 
 
 @contextmanager
-def untouched(house: House) -> Iterator[None]:
+def untouched(services: Services) -> Iterator[None]:
     """The database is not asked anything meanwhile."""
     statements: list[str] = []
 
     def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
         statements.append(statement)
 
-    event.listen(house.store.engine, "before_cursor_execute", note)
+    event.listen(services.store.engine, "before_cursor_execute", note)
     yield
-    event.remove(house.store.engine, "before_cursor_execute", note)
+    event.remove(services.store.engine, "before_cursor_execute", note)
     assert [each for each in statements if "pulse" not in each] == []
 
 
@@ -51,8 +51,8 @@ def still(monkeypatch: pytest.MonkeyPatch) -> None:
     async def prepare(_readiness: Any) -> None:
         pass
 
-    monkeypatch.setattr("triplerainbow.server.tables.ready.Readiness.prepare", prepare)
-    monkeypatch.setattr("triplerainbow.server.guard.pace.monotonic", lambda: 1000.0)
+    monkeypatch.setattr("triplerainbow.server.hosting.warmup.Readiness.prepare", prepare)
+    monkeypatch.setattr("triplerainbow.server.http.rate_limit.monotonic", lambda: 1000.0)
 
 
 def guesses() -> list[str]:
@@ -62,11 +62,11 @@ def guesses() -> list[str]:
 @pytest.mark.usefixtures("still")
 def test_who_guesses_tokens_too_often_is_refused_before_they_are_looked_up(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path, limits=True) as (app, house):
+        async with opened(tmp_path, limits=True) as (app, services):
             answers = [await guess(app, secret) for secret in guesses()]
             assert [answers[0].status, answers[-1].status] == [401, 429]
             assert answers[-1].header("retry-after") == "1"
-            with untouched(house):
+            with untouched(services):
                 assert (await guess(app, PREFIX + "z" * 43)).status == 429
 
     asyncio.run(work())
@@ -79,8 +79,8 @@ async def guess(app: Starlette, secret: str) -> Answer:
 @pytest.mark.usefixtures("still")
 def test_what_looks_like_no_token_is_never_looked_up(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path) as (app, house):
-            with untouched(house):
+        async with opened(tmp_path) as (app, services):
+            with untouched(services):
                 for secret in ("x", PREFIX, PREFIX + "x" * 42, PREFIX + "x" * 44, "x" * 51):
                     assert (await guess(app, secret)).status == 401
                 assert (await guess(app, PREFIX + "%" * 43)).status == 401
@@ -96,11 +96,11 @@ def test_who_asks_too_often_gets_a_small_page_and_nothing_is_looked_up(
     """Whatever is asked for, be it there or not; a cookie of somebody's is not looked up either."""
 
     async def work() -> None:
-        async with opened(tmp_path, limits=True) as (app, house):
+        async with opened(tmp_path, limits=True) as (app, services):
             eve = Visitor(app, "x" * 40, **{"accept-language": language})
             for _ in range(int(REQUESTS.burst) + 10):
                 await eve.ask("GET", "/nothing")
-            with untouched(house):
+            with untouched(services):
                 for method, path in (("GET", "/"), ("GET", "/t/x"), ("POST", "/me"), ("PUT", "/x")):
                     page = await eve.ask(method, path)
                     too_fast(page, language)
@@ -129,12 +129,12 @@ def too_fast(page: Answer, language: str) -> None:
 @pytest.mark.usefixtures("still")
 def test_pages_and_changes_too_often_are_the_same_small_page(tmp_path: Path) -> None:
     async def work() -> None:
-        async with opened(tmp_path, limits=True) as (app, house):
+        async with opened(tmp_path, limits=True) as (app, services):
             eve = Visitor(app)
             pages = [await eve.ask("GET", "/me") for _ in range(int(PAGES.burst) + 9)]
             assert pages[0].status == 200
             too_fast(pages[-1], "en")
-            with untouched(house):
+            with untouched(services):
                 too_fast(await eve.ask("GET", "/"), "en")
             changes = [
                 await eve.ask("POST", "/me", fields={}) for _ in range(int(CHANGES.burst) + 9)
@@ -173,7 +173,7 @@ def test_looking_at_a_rate_counts_nothing() -> None:
 
 
 def test_half_of_the_streams_are_for_those_who_play() -> None:
-    streams = Streams(2)
+    streams = StreamLimit(2)
     with ExitStack() as stack:
         for client in ("a", "b"):
             streams.check(client, plays=False)
@@ -201,7 +201,7 @@ class Standing:
 def test_one_household_does_not_take_every_place() -> None:
     """Not while others come too; a proxy on this computer stands for all."""
     loop = asyncio.new_event_loop()
-    crowd = Crowd(40)
+    crowd = Connections(40)
     for number in range(30):
         one = Standing()
         assert crowd.come(one, "2001:db8::1", loop) == (number < 21)
@@ -210,7 +210,7 @@ def test_one_household_does_not_take_every_place() -> None:
     assert not crowd.come(Standing(), "2001:db8::ffff", loop)
     assert crowd.come(Standing(), "2001:db8:1::1", loop)
     assert crowd.come(Standing(), "127.0.0.1", loop)
-    crowd = Crowd(8, stands_for_all=lambda host: host == "172.18.0.2")
+    crowd = Connections(8, stands_for_all=lambda host: host == "172.18.0.2")
     for number in range(8):
         assert crowd.come(Standing(), "172.18.0.2", loop), number
     loop.close()
@@ -218,7 +218,7 @@ def test_one_household_does_not_take_every_place() -> None:
 
 def test_who_has_stood_longest_goes_first_and_who_is_answered_never() -> None:
     loop = asyncio.new_event_loop()
-    crowd = Crowd(4)
+    crowd = Connections(4)
     busy, idle, body, late = (Standing() for _ in range(4))
     homes = (f"192.0.2.{number}" for number in range(9))
     for one, state in ((busy, State.BUSY), (idle, State.IDLE), (body, State.BODY)):
@@ -238,14 +238,14 @@ def test_who_has_stood_longest_goes_first_and_who_is_answered_never() -> None:
 
 @pytest.mark.parametrize("count", [16, 64, 128, 256, 1024, 16_384])
 def test_some_files_are_kept_back(count: int) -> None:
-    assert count // 2 <= files.connections(count) < count
+    assert count // 2 <= connections.most_connections(count) < count
     if count >= 256:
-        assert count - files.connections(count) >= files.LEAST_KEPT
+        assert count - connections.most_connections(count) >= connections.LEAST_KEPT
 
 
 def test_the_soft_limit_of_files_is_raised() -> None:
     program = (
-        "import resource; from triplerainbow.server.guard.files import raise_limit;"
+        "import resource; from triplerainbow.server.http.connections import raise_limit;"
         "resource.setrlimit(resource.RLIMIT_NOFILE, (100, 500));"
         "print(raise_limit(), *resource.getrlimit(resource.RLIMIT_NOFILE))"
     )

@@ -9,7 +9,8 @@ from tests.server.asgi import JSON, Visitor
 from tests.server.test_attack_restart import inside
 from tests.server.test_live import until
 from triplerainbow.plain import FIRST_STRONG, POP, isolated
-from triplerainbow.server.routes.asking import House
+from triplerainbow.server.services import Services
+from triplerainbow.server.tables.events import Said
 from triplerainbow.server.tables.table import RUNNING
 
 SARA = "שרה"
@@ -18,7 +19,7 @@ SARA = "שרה"
 def test_people_and_programs_write_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(app: Starlette, house: House) -> None:
+    async def work(app: Starlette, services: Services) -> None:
         new = {"game": "rainbow", "players": 2, "public": 1, "watchers": 1, "seat2": "random"}
         fields = new | {"name": f"\u202e{SARA}\xa0\u200fx\n👩‍🚀\x1b"}
         ann = Visitor(app)
@@ -27,7 +28,7 @@ def test_people_and_programs_write_the_same(
         path = answer.header("location")
         ann._secret = answer.header("set-cookie").partition("=")[2].partition(";")[0]
         name = f"{SARA} x 👩‍🚀"
-        live = await house.lobby.find(path.removeprefix("/t/"))
+        live = await services.lobby.find(path.removeprefix("/t/"))
         assert live is not None
         assert live.table.names[0] == name
         await until(live, lambda: live.table.stage == RUNNING)
@@ -50,7 +51,7 @@ def test_people_and_programs_write_the_same(
         wish = b'{"text": "one\\ntwo\\u2028three\\u202e\\u00a0four \\ud83e\\udee8"}'
         answer = await program.ask("POST", f"/api/v1/tables/{live.table.id}/chat", body=[wish])
         assert answer.status == 200, answer.body
-        texts = [event.body["text"] for event in live.table.events if event.kind == "said"]
+        texts = [said.body.text for said in live.table.events if isinstance(said.body, Said)]
         assert texts == [plain, plain]
 
     inside(tmp_path, monkeypatch, work)
@@ -59,12 +60,12 @@ def test_people_and_programs_write_the_same(
 def test_a_sentence_about_somebody_keeps_its_direction(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(app: Starlette, house: House) -> None:
+    async def work(app: Starlette, services: Services) -> None:
         answer = await Visitor(app).ask(
             "POST", "/tables", fields={"game": "rainbow", "players": 3, "name": SARA, "watchers": 1}
         )
         path = answer.header("location")
-        del house
+        del services
         text = (await Visitor(app).ask("GET", path)).body.decode()
         assert f"{FIRST_STRONG}{SARA}{POP} sits down." in text
         assert f'<span class="who"><bdi>{SARA}</bdi></span>' in text

@@ -38,22 +38,23 @@ from tests.server.twins import (
     wish_of,
 )
 from triplerainbow.record import fair
-from triplerainbow.server.guard import cookies
-from triplerainbow.server.guard.cookies import hashed
-from triplerainbow.server.routes import asking
-from triplerainbow.server.routes import table as table_routes
-from triplerainbow.server.routes.asking import House
-from triplerainbow.server.routes.table import Visit
-from triplerainbow.server.sight.lines import Lines
+from triplerainbow.server.hosting import lobby
+from triplerainbow.server.hosting.driver import Driver
+from triplerainbow.server.hosting.live import LiveTable
+from triplerainbow.server.hosting.warmup import Readiness
+from triplerainbow.server.http import cookies
+from triplerainbow.server.presentation import advice
+from triplerainbow.server.presentation.lines import Lines
+from triplerainbow.server.presentation.visits import Visit
+from triplerainbow.server.services import Services
+from triplerainbow.server.store.credentials import digest
 from triplerainbow.server.store.database import open_database, sqlite_url
-from triplerainbow.server.tables import deeds, lobby
-from triplerainbow.server.tables import event as kinds
-from triplerainbow.server.tables.driver import Driver
-from triplerainbow.server.tables.event import NOBODY
-from triplerainbow.server.tables.live import LiveTable
-from triplerainbow.server.tables.ready import Readiness
-from triplerainbow.server.tables.resolving import resolved
+from triplerainbow.server.tables import commands
+from triplerainbow.server.tables.events import NOBODY, PASS, Draft, Undone
+from triplerainbow.server.tables.resolution import resolve
 from triplerainbow.server.tables.table import OVER, Table
+from triplerainbow.server.web import requests
+from triplerainbow.server.web import table as table_routes
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="the laws of views hold there as well")
 
@@ -92,12 +93,12 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
 
     monkeypatch.setattr(Driver, "run", idle)
     monkeypatch.setattr(Readiness, "prepare", at_once)
-    monkeypatch.setattr(tr, "analyse", quick, raising=False)
+    monkeypatch.setattr(advice, "analyse", quick)
     monkeypatch.setattr(fair, "new_seed", lambda: SEED)
     # The names of cookies follow from database and folder, in which twins differ by nature.
     monkeypatch.setattr(cookies, "installation", lambda _database, _folder: "twin")
     found = World().install(monkeypatch)
-    for module in (lobby, asking):
+    for module in (lobby, requests):
         monkeypatch.setattr(module, "new_id", lambda: f"twin{next(found.numbers)}")
     return found
 
@@ -105,22 +106,23 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
 class Watch:
     """Writes down all that one viewer is sent."""
 
-    def __init__(self, house: House, live: LiveTable, visitor: Visitor, twins: Twins) -> None:
+    def __init__(self, services: Services, live: LiveTable, visitor: Visitor, twins: Twins) -> None:
         self.seen: list[tuple[str, object]] = []
-        self._house, self._live, self._visitor = house, live, visitor
+        self._services, self._live, self._visitor = services, live, visitor
         self._twins = twins
         self._rng = random.Random(twins.key)
-        self._version, self._seq = -1, 0
+        self._version, self._seq = (-1, -1), 0
         self._updates: AsyncIterator[str] | None = None
         self._lines = Lines(live.table, twins.viewer, records=True)
 
     async def begin(self) -> None:
         """Open a stream that stays open."""
         viewer = self._twins.viewer
-        secret = hashed(NAMES[viewer] if viewer != NOBODY else "zoe")
-        visit = Visit(self._house, self._live, self._house.store.person(secret), "http://here")
-        assert visit.viewer.seat == viewer
-        self._updates = table_routes._updates(visit, 0, asyncio.Event())
+        secret = digest(NAMES[viewer] if viewer != NOBODY else "zoe")
+        person, pace = self._services.store.person(secret), self._services.settings.pace
+        visit = Visit(self._live, person, pace, "http://here")
+        assert visit.seat == viewer
+        self._updates = table_routes._updates(self._services, visit, 0)
         await anext(self._updates)
 
     async def end(self) -> None:
@@ -138,10 +140,11 @@ class Watch:
     async def look(self) -> None:
         """All there is to see now."""
         path = f"/t/{self._live.table.id}"
-        self.seen.append(("version", self._live.version))
-        while self._version != self._live.version:
+        version = self._live.version(self._twins.viewer)
+        self.seen.append(("version", version))
+        if self._version != version:
             assert self._updates is not None
-            self._version = self._live.version
+            self._version = version
             update = await anext(self._updates)
             assert self._live.table.stage == OVER or SEED not in update
             self.seen.append(("update", update))
@@ -156,7 +159,7 @@ class Watch:
         return self._live.table.changed_at + 500
 
     async def _elsewhere(self, path: str) -> None:
-        await self._house.store.writer.write(lambda _connection: None)  # what lists say is noted
+        await self._services.store.writer.write(lambda _connection: None)  # what lists say is noted
         await self.ask("GET", "/")
         await self.ask("HEAD", path)
         for after in ("record", "replay?ply=1&seat=0", "replay?seat=-2", "nothing"):
@@ -191,7 +194,7 @@ class Watch:
     def _answers(self) -> set[str]:
         """What the viewer could say to an attack: then it would not be a refusal."""
         table, view = self._live.table, self._live.table.view(self._twins.viewer)
-        waits = table.window is not None and self._twins.viewer in table.asked
+        waits = table.pending is not None and self._twins.viewer in table.asked
         return {"block", "pass"} if waits else set() if view is None else set(view.legal_moves)
 
 
@@ -202,13 +205,13 @@ async def seen_of(
     world.start, world.numbers = twins.starts[which], itertools.count()
     clock.ms = Clock.ms
     language = random.Random(twins.key).choice(("en", "es", "fr"))
-    async with opened(folder) as (app, house):
-        ids = [(await welcome(house, name)).id for name in (*NAMES, "zoe")]
-        live = await house.lobby.open(twins.terms, ids[0], seats_of(twins.terms, ids))
-        await live.do(deeds.start)
+    async with opened(folder) as (app, services):
+        ids = [(await welcome(services, name)).id for name in (*NAMES, "zoe")]
+        live = await services.lobby.open(twins.terms, ids[0], seats_of(twins.terms, ids))
+        await live.do(commands.start)
         name = NAMES[twins.viewer] if twins.viewer != NOBODY else "zoe"
         visitor = Visitor(app, name, **{"accept-language": language})
-        watch = Watch(house, live, visitor, twins)
+        watch = Watch(services, live, visitor, twins)
         await watch.begin()
         await watch.look()
         for step in steps:
@@ -323,16 +326,16 @@ def test_a_move_made_otherwise_where_nobody_sees_it_is_not_told(world: World) ->
         lines = Lines(table, 2, records=True)
 
         def act(seat: int, text: str, table: Table = table) -> None:
-            happen(table, deeds.played(table, seat, text))
+            happen(table, commands.played(table, seat, text))
 
         def attack(table: Table = table) -> None:
-            happen(table, deeds.played(table, 0, "K"))
-            happen(table, resolved(table, lambda _seat, _view: kinds.PASS))
+            happen(table, commands.played(table, 0, "K"))
+            happen(table, resolve(table, lambda _seat, _view: PASS))
 
         attack()
         act(3, "k:T")
         seen = [lines.news(0)]
-        happen(table, [(kinds.UNDONE, NOBODY, {"plies": 0})])
+        happen(table, [Draft(NOBODY, Undone(0))])
         attack()
         act(3, gift)
         seen.append(lines.news(0))

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Sequence
 from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,20 +16,25 @@ from tests.laws.settings import INTERPRETED, Setting
 from tests.server.asgi import at_once
 from tests.server.leaping import LeapingLoop, Thread, leap
 from tests.server.twins import NAMES, SEED, Stage, Step, Twins, World, attacks
+from triplerainbow.bots import registry
 from triplerainbow.games.seen import View
-from triplerainbow.server.sight.frames import Frames, Viewer
-from triplerainbow.server.sight.lines import Lines
-from triplerainbow.server.tables import deeds, driver
-from triplerainbow.server.tables import event as kinds
-from triplerainbow.server.tables.blocks import attack_of, can_block
-from triplerainbow.server.tables.driver import Driver, Pace
-from triplerainbow.server.tables.event import NOBODY, PASS, Event
-from triplerainbow.server.tables.live import LiveTable
-from triplerainbow.server.tables.ready import Readiness
-from triplerainbow.server.tables.refused import Refused
-from triplerainbow.server.tables.resolving import resolved
+from triplerainbow.server.hosting import driver
+from triplerainbow.server.hosting.driver import Driver, Pace
+from triplerainbow.server.hosting.live import LiveTable
+from triplerainbow.server.hosting.timeline import Timeline
+from triplerainbow.server.hosting.warmup import Readiness
+from triplerainbow.server.presentation.frames import Frames, Viewer
+from triplerainbow.server.presentation.lines import Lines
+from triplerainbow.server.presentation.visits import Visit
+from triplerainbow.server.refusals import Refused
+from triplerainbow.server.store.store import Person
+from triplerainbow.server.tables import commands
+from triplerainbow.server.tables.attack import attack_of, can_block
+from triplerainbow.server.tables.events import NOBODY, PASS, Draft, Event
+from triplerainbow.server.tables.resolution import resolve
+from triplerainbow.server.tables.seats import Seat
 from triplerainbow.server.tables.table import Table
-from triplerainbow.server.tables.timeline import Timeline
+from triplerainbow.server.web.table import _updates as updates_of
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="whole games, compiled only")
 
@@ -68,10 +74,10 @@ def attacked(twins: Twins, people: Sequence[int]) -> tuple[Table, str]:
     """A table with these people and masters elsewhere, and an attack that may come at once."""
     table = Table("twin", twins.terms, SEED, NAMES[0], 0)
     for place in range(twins.terms.players):
-        sitter = {"person": NAMES[place]} if place in people else {"bot": "level5"}
-        body = sitter | {"name": NAMES[place].title()}
-        table.add(table.next_events([(kinds.SEATED, place, body)], 0))
-    table.add(table.next_events(deeds.start(table), 0))
+        person, bot = (NAMES[place], None) if place in people else (None, "level5")
+        sitter = Seat(person, bot, NAMES[place].title())
+        table.add(table.next_events([Draft(place, sitter)], 0))
+    table.add(table.next_events(commands.start(table), 0))
     assert table.match is not None
     assert table.match.seat is not None
     view, seat = table.match.view(table.match.seat), table.match.seat
@@ -95,19 +101,19 @@ async def waited(
         return Master(thread)
 
     monkeypatch.setattr(time, "sleep", sleep)
-    monkeypatch.setattr(tr, "bot", bot, raising=False)
+    monkeypatch.setattr(registry, "bot", bot)
     table, attack = attacked(twins, people)
     mover = table.mover
     assert mover is not None
     there = LiveTable(table, NoStore(), timeline, PACE.silent)  # type: ignore[arg-type] # as much of one as is needed
-    await there.do(lambda table: deeds.played(table, mover, attack))
+    await there.do(lambda table: commands.played(table, mover, attack))
     readiness = Readiness()
     await at_once(readiness)
     driving = asyncio.ensure_future(Driver(there, readiness, thread, PACE).run())
     answering = asyncio.ensure_future(answer_all(there))
     pages, seen = Frames(there, PACE), []
     lines = Lines(table, twins.viewer, records=True)
-    while table.window is not None:
+    while table.pending is not None:
         change = there.next_change()
         update = pages.update(Viewer(twins.viewer), 0)
         seen.append((loop.time(), str(update)))
@@ -124,8 +130,8 @@ async def answer_all(there: LiveTable) -> None:
     for seat in there.table.asked:
         await asyncio.sleep(0.7)
 
-        def wish(table: Table, seat: int = seat) -> Sequence[deeds.Deed]:
-            return deeds.answer(table, seat, PASS)
+        def wish(table: Table, seat: int = seat) -> Sequence[Draft]:
+            return commands.answer(table, seat, PASS)
 
         await there.do(wish)
 
@@ -172,27 +178,27 @@ async def late(loop: LeapingLoop, twins: Twins, monkeypatch: pytest.MonkeyPatch)
     timeline = Timeline(0)
     monkeypatch.setattr(timeline, "now", lambda: round(1000 * loop.time()))
 
-    def slow(table: Table, choose: Any) -> Sequence[deeds.Deed]:
+    def slow(table: Table, choose: Any) -> Sequence[Draft]:
         thread.spent += SECOND
-        return resolved(table, choose)
+        return resolve(table, choose)
 
-    monkeypatch.setattr(driver, "resolved", slow)
+    monkeypatch.setattr(driver, "resolve", slow)
     table, attack = attacked(twins, range(twins.terms.players))
     assert table.mover is not None
     there = LiveTable(table, NoStore(), timeline, PACE.silent)  # type: ignore[arg-type] # as much of one as is needed
-    await there.do(partial(deeds.played, seat=table.mover, text=attack))
-    window = table.window
-    assert window is not None
+    await there.do(partial(commands.played, seat=table.mover, text=attack))
+    pending = table.pending
+    assert pending is not None
     views = {seat: table.view(seat) for seat in table.asked}
-    able = [seat for seat, view in views.items() if view and can_block(view, window.attack)]
+    able = [seat for seat, view in views.items() if view and can_block(view, pending.attack)]
     readiness = Readiness()
     await at_once(readiness)
     driving = asyncio.ensure_future(Driver(there, readiness, thread, PACE).run())
     await asyncio.sleep(PACE.block_limit + SECOND / 2)
-    assert table.window is window
+    assert table.pending is pending
     for seat in able[:1]:
-        await there.do(partial(deeds.answer, seat=seat, text="block"))
-    while table.window is window:
+        await there.do(partial(commands.answer, seat=seat, text="block"))
+    while table.pending is pending:
         await there.next_change().wait()
     driving.cancel()
     assert table.match is not None
@@ -229,13 +235,69 @@ def taken_back(stage: Stage, number: int, seat: int) -> Any:
     world, twins, table = stage.world, stage.twins, stage.tables[number]
     world.start = twins.starts[number]
     try:
-        deeds.ask_undo(table, NAMES[seat], table.position(seat))
+        commands.ask_undo(table, NAMES[seat], table.position(seat))
     except Refused:
         return None
     again = Table("twin", table.terms, SEED, table.host, 0)
     again.add(table.events)
-    again.add(again.next_events(deeds.ask_undo(again, NAMES[seat], again.position(seat)), 0))
+    again.add(again.next_events(commands.ask_undo(again, NAMES[seat], again.position(seat)), 0))
     while again.request is not None:
         agreeing = next(s for s in again.people if s not in again.request.agreed)
-        again.add(again.next_events(deeds.agree_undo(again, NAMES[agreeing], yes=True), 0))
+        again.add(again.next_events(commands.agree_undo(again, NAMES[agreeing], yes=True), 0))
     return again.view(twins.viewer), again.mover, again.counted(twins.viewer)
+
+
+def test_streams_are_silent_while_others_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When somebody has answered shows to nobody else, whatever they said."""
+    world = World().install(monkeypatch)
+    for number, twins in enumerate(attacks(Setting("pirates", 3), 20, 3)):
+        world.start = twins.starts[0]
+        asyncio.run(listened(twins, "block" if number % 2 else PASS))
+
+
+async def listened(twins: Twins, text: str) -> None:
+    """Listen as everybody while one after the other answers, and then to what came of it."""
+    table, attack = attacked(twins, range(twins.terms.players))
+    there = LiveTable(table, NoStore(), Timeline(0), PACE.silent)  # type: ignore[arg-type] # as much of one as is needed
+    mover = table.mover
+    assert mover is not None
+    services: Any = SimpleNamespace(settings=SimpleNamespace(pace=PACE), closing=asyncio.Event())
+    people = [None, *(Person(name, name) for name in NAMES[: twins.terms.players])]
+    told: dict[int, list[str]] = {}
+    listening = [asyncio.ensure_future(listen(services, there, one, told)) for one in people]
+
+    async def news() -> set[int]:
+        """Who has been told something since this was last asked."""
+        for _turn in range(50):
+            await asyncio.sleep(0)
+        found = {seat for seat, updates in told.items() if updates}
+        for updates in told.values():
+            updates.clear()
+        return found
+
+    everybody = {NOBODY, *range(twins.terms.players)}
+    assert await news() == everybody
+    await there.do(partial(commands.played, seat=mover, text=attack))
+    assert await news() == everybody
+    for seat in table.asked:
+        view, pending = table.view(seat), table.pending
+        assert view is not None
+        assert pending is not None
+        able = can_block(view, pending.attack)
+        await there.do(partial(commands.answer, seat=seat, text=text if able else PASS))
+        assert await news() == {seat}
+    await there.do(partial(resolve, choose=lambda _seat, _view: PASS))
+    assert await news() == everybody
+    for stream in listening:
+        stream.cancel()
+    await asyncio.gather(*listening, return_exceptions=True)
+
+
+async def listen(
+    services: Any, there: LiveTable, person: Person | None, told: dict[int, list[str]]
+) -> None:
+    """Note all that the page of this person is told."""
+    visit = Visit(there, person, PACE)
+    told[visit.seat] = []
+    async for update in updates_of(services, visit, 0):
+        told[visit.seat].append(update)

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from starlette.requests import Request
 
-from triplerainbow.server.guard.address import household, is_here, plain
-from triplerainbow.server.guard.origin import Origins
-from triplerainbow.server.guard.proxy import THIS_COMPUTER, Proxied, networks
+from triplerainbow.server.http.address import household, is_here, plain
+from triplerainbow.server.http.csrf import Origins
+from triplerainbow.server.http.proxy import THIS_COMPUTER, Proxied, networks
 
 HERE = networks(THIS_COMPUTER)
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from triplerainbow.server.sight.chronicle import (
+from triplerainbow.server.presentation.chronicle import (
     ATTACK,
     CHAT,
     MOST_RECENT,

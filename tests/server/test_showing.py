@@ -10,7 +10,7 @@ from typing import ClassVar
 
 import pytest
 
-from triplerainbow.server import showing
+from triplerainbow.server import browser
 
 ADDRESS = "http://127.0.0.1:8000"
 
@@ -46,9 +46,9 @@ def test_no_browser_of_the_terminal_is_opened(
     if display:
         monkeypatch.setenv("DISPLAY", ":99")
         monkeypatch.setenv("PATH", str(machine))
-    assert not showing.show(ADDRESS)
+    assert not browser.open_page(ADDRESS)
     monkeypatch.delenv("BROWSER")
-    assert not showing.show(ADDRESS)
+    assert not browser.open_page(ADDRESS)
     assert not told.exists()
 
 
@@ -68,10 +68,10 @@ def test_with_a_display_the_usual_browser_is_opened(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(webbrowser, "register_X_browsers", register)
     monkeypatch.setenv("PATH", "")
-    assert not showing.show(ADDRESS)
+    assert not browser.open_page(ADDRESS)
     monkeypatch.setattr(webbrowser, "_tryorder", None)
     monkeypatch.setenv("DISPLAY", ":99")
-    assert showing.show(ADDRESS)
+    assert browser.open_page(ADDRESS)
     assert Window.shown == [ADDRESS]
 
 
@@ -82,7 +82,7 @@ def test_the_variable_browser_counts_without_a_display(
     told = program(machine, "helper")
     program(machine, "w3m")
     monkeypatch.setenv("BROWSER", command)
-    assert showing.show(ADDRESS)
+    assert browser.open_page(ADDRESS)
     until(told)
     assert told.read_text().strip() == ADDRESS
 

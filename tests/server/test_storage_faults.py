@@ -16,11 +16,12 @@ from starlette.routing import Route
 
 from tests.server.asgi import Answer, Visitor, at_once, opened, welcome
 from triplerainbow.server.api.operations import OPERATIONS
-from triplerainbow.server.guard.cookies import ME, hashed
-from triplerainbow.server.routes.asking import House
+from triplerainbow.server.hosting.warmup import Readiness
+from triplerainbow.server.http.cookies import ME
+from triplerainbow.server.services import Services
 from triplerainbow.server.store import database
-from triplerainbow.server.tables.ready import Readiness
-from triplerainbow.server.tables.table import Seat
+from triplerainbow.server.store.credentials import digest
+from triplerainbow.server.tables.seats import Seat
 from triplerainbow.server.tables.terms import Terms
 
 FIELDS = {
@@ -57,7 +58,7 @@ def locked(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def full(house: House) -> Iterator[None]:
+def full(services: Services) -> Iterator[None]:
     """There is no room for one page more, and every page that there is is full."""
 
     def bound(connection: Connection) -> None:
@@ -65,11 +66,11 @@ def full(house: House) -> Iterator[None]:
             connection.exec_driver_sql("pragma max_page_count=1")
             connection.exec_driver_sql("create table filler (x)")
 
-    event.listen(house.store.engine, "begin", bound)
+    event.listen(services.store.engine, "begin", bound)
     try:
         yield
     finally:
-        event.remove(house.store.engine, "begin", bound)
+        event.remove(services.store.engine, "begin", bound)
 
 
 @contextmanager
@@ -81,16 +82,18 @@ def broken(folder: Path) -> Iterator[None]:
 
 
 @asynccontextmanager
-async def house_with_table(folder: Path) -> AsyncIterator[tuple[Starlette, House, dict[str, str]]]:
-    async with opened(folder) as (app, house):
-        ann = await welcome(house, "ann")
+async def house_with_table(
+    folder: Path,
+) -> AsyncIterator[tuple[Starlette, Services, dict[str, str]]]:
+    async with opened(folder) as (app, services):
+        ann = await welcome(services, "ann")
         seats = [Seat(ann.id, None, "Ann"), Seat()]
-        live = await house.lobby.open(Terms("rainbow", 2, public=True), ann.id, seats)
-        await house.store.add_pass(hashed("code"), ann.id)
-        token = await house.tokens.make(ann, "Iris", ("read", "play"))
-        house.tokens.find(token)
+        live = await services.lobby.open(Terms("rainbow", 2, public=True), ann.id, seats)
+        await services.store.add_pass(digest("code"), ann.id)
+        token = await services.tokens.make(ann, "Iris", ("read", "play"))
+        services.tokens.find(token)
         named = {"table": live.table.id, "game": "rainbow", "code": "code", "token": token}
-        yield app, house, named
+        yield app, services, named
 
 
 def requests(app: Starlette, named: dict[str, str]) -> Iterator[tuple[str, str, str]]:
@@ -121,10 +124,10 @@ async def every_answer(app: Starlette, named: dict[str, str]) -> list[tuple[str,
     return answers
 
 
-Trouble = Callable[[Path, House], Any]
+Trouble = Callable[[Path, Services], Any]
 TROUBLES: dict[str, Trouble] = {
     "locked": lambda folder, _house: locked(folder),
-    "full": lambda _folder, house: full(house),
+    "full": lambda _folder, services: full(services),
     "broken": lambda folder, _house: broken(folder),
 }
 
@@ -138,8 +141,8 @@ def test_every_address_answers_in_words(
     monkeypatch.setattr(database, "READ_WAIT", 0.01)
 
     async def ask() -> list[tuple[str, str, Answer]]:
-        async with house_with_table(tmp_path) as (app, house, named):
-            with TROUBLES[trouble](tmp_path, house):
+        async with house_with_table(tmp_path) as (app, services, named):
+            with TROUBLES[trouble](tmp_path, services):
                 return await every_answer(app, named)
 
     with caplog.at_level(logging.WARNING):

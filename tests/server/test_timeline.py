@@ -14,13 +14,15 @@ import pytest
 from tests.server.asgi import at_once, opened, welcome
 from tests.server.serving import running
 from tests.server.test_live import until
+from triplerainbow.server.hosting.timeline import BEAT, MOST, Timeline
+from triplerainbow.server.hosting.warmup import Readiness
+from triplerainbow.server.refusals import Refused
 from triplerainbow.server.store import database, store
-from triplerainbow.server.tables import deeds
-from triplerainbow.server.tables.ready import Readiness
-from triplerainbow.server.tables.refused import Refused
-from triplerainbow.server.tables.table import RUNNING, Seat, Table
+from triplerainbow.server.tables import commands
+from triplerainbow.server.tables.events import Draft
+from triplerainbow.server.tables.seats import Seat
+from triplerainbow.server.tables.table import RUNNING, Table
 from triplerainbow.server.tables.terms import DAYS, PER_GAME, PER_MOVE, Terms
-from triplerainbow.server.tables.timeline import BEAT, MOST, Timeline
 
 SECOND = 1000
 AT_MOST = round(SECOND * MOST)
@@ -119,11 +121,11 @@ def shown(page: str) -> int:
     return int(found[1])
 
 
-def first_move(table: Table, seat: int) -> list[deeds.Deed]:
+def first_move(table: Table, seat: int) -> list[Draft]:
     """Any move of this seat."""
     view = table.view(seat)
     assert view is not None
-    return deeds.played(table, seat, view.legal[0])
+    return commands.played(table, seat, view.legal[0])
 
 
 TERMS = (
@@ -145,10 +147,10 @@ def test_a_step_of_the_wall_clock_changes_no_clock(
     found: list[str] = []
 
     async def play() -> int:
-        async with opened(tmp_path) as (_app, house):
-            people = [await welcome(house, name) for name in ("ann", "bob")]
+        async with opened(tmp_path) as (_app, services):
+            people = [await welcome(services, name) for name in ("ann", "bob")]
             seats = [Seat(person.id, None, person.name) for person in people]
-            live = await house.lobby.open(terms, people[0].id, seats)
+            live = await services.lobby.open(terms, people[0].id, seats)
             found.append(live.table.id)
             await until(live, lambda: live.table.stage == RUNNING)
             wall[0] += step
@@ -158,12 +160,12 @@ def test_a_step_of_the_wall_clock_changes_no_clock(
                 assert mover is not None
                 await live.do(partial(first_move, seat=mover))
             assert live.table.clock.used[0] < 5000
-            await house.store.alive(live.time.now())
+            await services.store.alive(live.time.now())
             return left(live.table, live.time)
 
     async def resume() -> int:
-        async with opened(tmp_path) as (_app, house):
-            live = await house.lobby.find(found[0])
+        async with opened(tmp_path) as (_app, services):
+            live = await services.lobby.find(found[0])
             assert live is not None
             return left(live.table, live.time)
 
@@ -179,22 +181,22 @@ def test_who_could_not_be_stored_pays_nothing(
     monkeypatch.setattr(database, "WAIT", 0.01)
 
     async def play() -> None:
-        async with opened(tmp_path) as (_app, house):
-            people = [await welcome(house, name) for name in ("ann", "bob")]
+        async with opened(tmp_path) as (_app, services):
+            people = [await welcome(services, name) for name in ("ann", "bob")]
             seats = [Seat(person.id, None, person.name) for person in people]
-            live = await house.lobby.open(TERMS[0], people[0].id, seats)
+            live = await services.lobby.open(TERMS[0], people[0].id, seats)
             await until(live, lambda: live.table.stage == RUNNING)
             other = sqlite3.connect(tmp_path / "tables.sqlite3", isolation_level=None)
             other.execute("begin immediate")
             with pytest.raises(Refused):
-                await live.do(lambda table: deeds.say(table, people[0].id, "Ann", "hello"))
+                await live.do(lambda table: commands.say(table, people[0].id, "Ann", "hello"))
             await asyncio.sleep(2 * BEAT)
             before = live.time.now()
             await asyncio.sleep(1)
             assert live.time.now() - before <= AT_MOST
             other.execute("rollback")
             other.close()
-            await live.do(lambda table: deeds.say(table, people[0].id, "Ann", "hello"))
+            await live.do(lambda table: commands.say(table, people[0].id, "Ann", "hello"))
             before = live.time.now()
             await asyncio.sleep(4 * BEAT)
             assert live.time.now() > before

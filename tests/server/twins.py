@@ -22,13 +22,13 @@ from triplerainbow.games.catalog import load
 from triplerainbow.games.seen import View
 from triplerainbow.kernel import Records
 from triplerainbow.kernel.random import stream
-from triplerainbow.server.tables import deeds
-from triplerainbow.server.tables import event as kinds
-from triplerainbow.server.tables.blocks import BLOCKERS, attack_of, can_block
-from triplerainbow.server.tables.event import NOBODY
-from triplerainbow.server.tables.refused import Refused
-from triplerainbow.server.tables.resolving import resolved
-from triplerainbow.server.tables.table import RUNNING, Seat, Table
+from triplerainbow.server.refusals import Refused
+from triplerainbow.server.tables import commands
+from triplerainbow.server.tables.attack import BLOCKERS, attack_of, can_block
+from triplerainbow.server.tables.events import NOBODY, PASS, Draft
+from triplerainbow.server.tables.resolution import resolve
+from triplerainbow.server.tables.seats import Seat
+from triplerainbow.server.tables.table import RUNNING, Table
 from triplerainbow.server.tables.terms import PER_MOVE, Terms
 
 SEED = "0123456789abcdef" * 2
@@ -188,9 +188,8 @@ class Stage:
         self.world.start = start
         table = Table("twin", self.twins.terms, SEED, NAMES[0], 0)
         for place in range(self.twins.terms.players):
-            body = {"person": NAMES[place], "name": NAMES[place].title()}
-            happen(table, [(kinds.SEATED, place, body)])
-        happen(table, deeds.start(table))
+            happen(table, [Draft(place, Seat(NAMES[place], None, NAMES[place].title()))])
+        happen(table, commands.start(table))
         return table
 
     def alike(self) -> bool:
@@ -223,23 +222,23 @@ class Stage:
             self.tables[number].add(before)
 
 
-def wish_of(step: Step, table: Table, *, person: str) -> Sequence[deeds.Deed]:
+def wish_of(step: Step, table: Table, *, person: str) -> Sequence[Draft]:
     """What a step of this person does."""
     if step.what == "resolve":
-        return resolved(table, lambda _seat, _view: kinds.PASS) if table.window else []
+        return resolve(table, lambda _seat, _view: PASS) if table.pending else []
     if step.what == "by bot":
-        return deeds.played(table, step.seat, step.text)
+        return commands.played(table, step.seat, step.text)
     if step.what == "move":
-        return deeds.move(table, person, step.text, table.position(step.seat))
+        return commands.move(table, person, step.text, table.position(step.seat))
     if step.what == "undo":
-        return deeds.ask_undo(table, person, table.position(step.seat))
+        return commands.ask_undo(table, person, table.position(step.seat))
     if step.what == "agree":
-        return deeds.agree_undo(table, person, yes=True)
+        return commands.agree_undo(table, person, yes=True)
     if step.what == "leave":
-        return deeds.leave(table, person)
+        return commands.leave(table, person)
     if step.what == "back":
-        return deeds.come_back(table, person)
-    return deeds.say(table, person, "", step.text)
+        return commands.come_back(table, person)
+    return commands.say(table, person, "", step.text)
 
 
 def story(twins: Twins, world: World, length: int) -> list[Step]:
@@ -262,15 +261,15 @@ def scripted(asked: Asked, world: World) -> tuple[Twins, list[Step]]:
     stage = Stage(twins, world)
     moves = asked.scene.moves.split()
     steps: list[Step] = []
-    while moves or stage.tables[0].window is not None:
+    while moves or stage.tables[0].pending is not None:
         table = stage.tables[0]
-        if table.window is None:
+        if table.pending is None:
             assert table.mover is not None
             new = [Step("move", table.mover, moves.pop(0))]
         else:
             blocks = moves[:1] == ["block"]
             new = [
-                Step("move", seat, "block" if blocks and seat == BLOCKER else kinds.PASS)
+                Step("move", seat, "block" if blocks and seat == BLOCKER else PASS)
                 for seat in table.asked
             ]
             new.append(Step("resolve"))
@@ -284,7 +283,7 @@ def scripted(asked: Asked, world: World) -> tuple[Twins, list[Step]]:
 def _wishes(stage: Stage, rng: random.Random) -> Iterator[Step]:
     """What may come next, the most interesting first."""
     table, other = stage.tables
-    if table.window is not None:
+    if table.pending is not None:
         waiting = [seat for seat in table.asked if seat in other.asked]
         rng.shuffle(waiting)
         yield from (Step("move", seat, "pass") for seat in waiting)
@@ -295,7 +294,7 @@ def _wishes(stage: Stage, rng: random.Random) -> Iterator[Step]:
         yield from (Step("agree", seat) for seat in asked)
     people = list(range(table.terms.players))
     rng.shuffle(people)
-    if rng.random() < (0.7 if table.events[-1].kind == kinds.RESOLVED else 0.2):
+    if rng.random() < (0.7 if table.events[-1].kind == "resolved" else 0.2):
         yield from (Step("undo", seat) for seat in people)
     if rng.random() < 0.1:
         yield Step("chat", people[0], f"well {rng.random()}")

@@ -16,7 +16,7 @@ from triplerainbow.arena.workers import sensible
 from triplerainbow.bots.registry import check_name
 from triplerainbow.games.info import OptionValue
 from triplerainbow.i18n import _
-from triplerainbow.record.arguments import is_text, whole
+from triplerainbow.record.arguments import checked_function, is_text, whole
 from triplerainbow.record.faults import shown
 from triplerainbow.record.start import Seed
 
@@ -151,8 +151,7 @@ def contest(
             check_name(name)
     else:
         _check_maker(maker)
-    if progress is not None and not callable(progress):
-        raise ValueError(_not_callable("progress", progress))
+    checked_function(progress, "progress")
     jobs = whole(jobs, "jobs", 1)
     running = Contest(
         plan,
@@ -188,14 +187,9 @@ def _path(value: object) -> Path:
 
 def _check_maker(maker: object) -> None:
     """Raise ValueError for what worker processes can't call."""
-    if not callable(maker):
-        raise ValueError(_not_callable("maker", maker))
+    checked_function(maker, "maker")
     try:
         pickle.dumps(maker)
     except Exception:  # pickle has no one kind of fault
         wish = _("maker must be a function of a module, so that worker processes can import it")
         raise ValueError(wish) from None
-
-
-def _not_callable(name: str, value: object) -> str:
-    return _("{name} must be a function, not {found}").format(name=name, found=shown(value))

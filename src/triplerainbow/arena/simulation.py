@@ -10,7 +10,13 @@ from triplerainbow.arena.workers import in_order, sensible
 from triplerainbow.bots.registry import check_name
 from triplerainbow.games.info import OptionValue
 from triplerainbow.i18n import _
-from triplerainbow.record.arguments import checked_game, checked_options, checked_seats, whole
+from triplerainbow.record.arguments import (
+    checked_function,
+    checked_game,
+    checked_options,
+    checked_seats,
+    whole,
+)
 from triplerainbow.record.faults import shown
 from triplerainbow.record.format import dump_line
 from triplerainbow.record.start import Seed, checked_seed
@@ -122,15 +128,13 @@ def _as_it_is(record: dict[str, Any]) -> dict[str, Any]:
     return record
 
 
-def _told(table: Table, games: object, jobs: object, progress: object, form: Form) -> Iterator[Any]:
+def _told(
+    table: Table, games: object, jobs: object, progress: Progress | None, form: Form
+) -> Iterator[Any]:
     """Check the other arguments; the records, in the given form, in the order of their numbers."""
     items = _items(table, whole(games, "games", 0), whole(jobs, "jobs", 1), form)
-    if progress is None:
-        return items
-    if not callable(progress):
-        wish = _("progress must be a function, not {found}")
-        raise ValueError(wish.format(found=shown(progress)))
-    return _counted(items, progress)
+    checked_function(progress, "progress")
+    return items if progress is None else _counted(items, progress)
 
 
 def _counted(items: Iterator[Any], progress: Progress) -> Iterator[Any]:

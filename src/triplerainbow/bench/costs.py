@@ -5,12 +5,13 @@ from typing import Any
 
 import numpy as np
 
-import triplerainbow as tr
 from triplerainbow.bench.clock import microseconds, rates
+from triplerainbow.bots import registry
 from triplerainbow.games import catalog, table, verbs
 from triplerainbow.games.game import Game
 from triplerainbow.kernel import Records, array_of
 from triplerainbow.kernel.random import stream
+from triplerainbow.match.match import Match
 from triplerainbow.record import checked_fields
 from triplerainbow.record.verify import replay
 
@@ -23,8 +24,8 @@ def costs(game: str, players: int) -> dict[str, float]:
 
 
 def _random_game(game: str, players: int) -> dict[str, Any]:
-    match = tr.Match(game, players, seed=0)
-    bot = tr.bot("random", seed=0)
+    match = Match(game, players, seed=0)
+    bot = registry.bot("random", seed=0)
     while match.seat is not None:
         match.play(bot.choose(match.view(match.seat)))
     return match.record()
@@ -68,7 +69,7 @@ def _midgame(record: dict[str, Any]) -> Records:
 
 def _play_cost(record: dict[str, Any]) -> float:
     """Microseconds of `Match.play`, checks and notation included, over a whole game."""
-    dealt = tr.Match.from_record(record, upto=0)
+    dealt = Match.from_record(record, upto=0)
     moves = [move for move in record["moves"] if not move.startswith("~")]
 
     def play_through(games: int) -> float:

@@ -26,12 +26,13 @@ def first_use(game: str) -> Iterator[tuple[str, float]]:
 
 def use(game: str) -> None:
     """What a person's first move needs: deal, view, legal moves, a bot's answer, the log."""
-    import triplerainbow as tr
+    from triplerainbow.bots import registry
+    from triplerainbow.match.match import Match
 
-    match = tr.Match(game, seed=1)
+    match = Match(game, seed=1)
     for _move in range(4):
         if match.seat is not None:
-            match.play(tr.bot("greedy", 1).choose(match.view(match.seat)))
+            match.play(registry.bot("greedy", 1).choose(match.view(match.seat)))
     match.log(0)
 
 

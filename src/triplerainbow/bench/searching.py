@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf
 
-import triplerainbow as tr
 from triplerainbow.bench.clock import TURNS, rates
 from triplerainbow.bench.openspiel_search import SpielSearches
 from triplerainbow.bots.search.search import Search
 from triplerainbow.games.seen import View
 from triplerainbow.games.strength import SearchSettings
+from triplerainbow.match.match import Match
 
 DEALS = 8
 """Games whose first decision is searched."""
@@ -61,7 +61,7 @@ class Searches:
 
 def _first_decision(game: str, players: int, deal: int) -> View:
     """What the first player sees who has a choice."""
-    match = tr.Match(game, players, seed=deal)
+    match = Match(game, players, seed=deal)
     while True:
         assert match.seat is not None, "a game without a single choice"
         view = match.view(match.seat)

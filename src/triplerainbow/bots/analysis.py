@@ -18,7 +18,7 @@ from triplerainbow.bots.search.search import Finding, Progress, Search
 from triplerainbow.games.seen import View
 from triplerainbow.i18n import _
 from triplerainbow.kernel import Doubles
-from triplerainbow.record.arguments import checked_names
+from triplerainbow.record.arguments import checked_function, checked_names
 from triplerainbow.record.start import Seed, checked_seed
 
 SECONDS = 1.0
@@ -64,12 +64,14 @@ def analyse(
     thought, such as undoing what was just laid; all are compared on the same deals. The same seed,
     iterations and threads give the same. `names` has a name for each seat, for the reasons. Raises
     ValueError where the viewer has nothing to decide (another's turn, a spectator, the end of the
-    game), for limits not above 0 and for names that are not one text for each seat.
+    game), for limits not above 0, for names that are not one text for each seat and for a
+    `progress` that can't be called.
     """
     check_view(view)
     called = None if names is None else checked_names(names, view.players)
     limits = checked_limits(seconds, iterations, threads).or_else(SECONDS, None)
     chosen = checked_seed(seed)
+    checked_function(progress, "progress")
     half = limits.part(0.5)
     search = Search(view, seed=chosen, threads=half.threads, iterations=half.iterations)
     _search_on(search, half, progress)

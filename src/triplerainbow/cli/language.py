@@ -5,10 +5,8 @@ import os
 from argparse import SUPPRESS, ArgumentParser
 from collections.abc import Sequence
 from itertools import pairwise
-from pathlib import Path
 
-import triplerainbow
-from triplerainbow.i18n import LANGUAGES, N_, _, preferred_language, set_language
+from triplerainbow.i18n import CATALOGUES, LANGUAGES, N_, _, preferred_language, set_language
 
 
 def wished_language(arguments: Sequence[str]) -> str:
@@ -34,7 +32,7 @@ def speak(code: str) -> None:
     # argparse asks the gettext module for its sentences: point that at our catalogues.
     os.environ["LANGUAGE"] = code
     domain = "messages"
-    gettext.bindtextdomain(domain, str(Path(triplerainbow.__file__).parent / "locale"))
+    gettext.bindtextdomain(domain, str(CATALOGUES))
     gettext.textdomain(domain)
 
 

@@ -15,7 +15,7 @@ from triplerainbow.i18n import _
 from triplerainbow.terminal.reasons import reason
 
 if TYPE_CHECKING:
-    from triplerainbow.server.guard.proxy import Network
+    from triplerainbow.server.http.proxy import Network
 
 HOST, PORT = "127.0.0.1", 8000
 
@@ -79,11 +79,21 @@ def origin(text: str) -> str:
         parts, port = urlsplit(""), None
     host = parts.netloc
     whole = f"{parts.scheme}://{host}"
+    if not host.isascii():
+        wish = _("browsers write {text} with the host as {host}; give it so")
+        raise ArgumentTypeError(wish.format(text=quoted(text), host=_as_browsers_do(host)))
     usual = {"http": 80, "https": 443}.get(parts.scheme)
     if usual is None or not parts.hostname or "@" in host or whole != text.lower().rstrip("/"):
         wish = _("{text} is no origin; it looks like https://example.org")
         raise ArgumentTypeError(wish.format(text=quoted(text)))
     return whole.removesuffix(f":{usual}") if port == usual else whole
+
+
+def _as_browsers_do(host: str) -> str:
+    try:
+        return host.encode("idna").decode()
+    except UnicodeError:
+        return "xn--…"
 
 
 def run(args: Namespace) -> int:
@@ -130,7 +140,7 @@ def _check(folder: Path) -> None:
 
 def _network(text: str) -> str:
     """An address or a network, as argparse reads it."""
-    from triplerainbow.server.guard.proxy import networks
+    from triplerainbow.server.http.proxy import networks
 
     try:
         networks([text])
@@ -142,7 +152,7 @@ def _network(text: str) -> str:
 
 def _proxies(named: list[str] | None) -> "tuple[Network, ...]":
     """Where a proxy may be that is believed; nowhere without the option."""
-    from triplerainbow.server.guard.proxy import THIS_COMPUTER, networks
+    from triplerainbow.server.http.proxy import THIS_COMPUTER, networks
 
     return () if named is None else networks(named or THIS_COMPUTER)
 

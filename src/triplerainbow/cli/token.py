@@ -80,7 +80,7 @@ def run(args: Namespace) -> int:
 
 def _checked(name: str) -> str:
     """The name as tables show it."""
-    from triplerainbow.server.routes.asking import LONGEST_NAME
+    from triplerainbow.server.web.requests import LONGEST_NAME
 
     found = plain(name)
     if not found:

@@ -277,6 +277,7 @@ def _is_address(server: object) -> bool:
     try:
         address, found = urlsplit(server), httpx.URL(server)
         port = address.port
+        found.host.encode("idna")  # what a look-up would do; UnicodeError is a ValueError
     except (ValueError, httpx.InvalidURL):
         return False
     return address.scheme in ("http", "https") and bool(found.host) and port != 0

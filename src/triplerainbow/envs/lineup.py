@@ -35,8 +35,11 @@ class Pool:
 
     def __init__(self, members: Iterable[Player]) -> None:
         """Names of bots and policies; raises ValueError if there are none, or for anything else."""
-        found = tuple(members) if isinstance(members, Iterable) else ()
-        if not found or isinstance(members, str):
+        try:
+            found = () if isinstance(members, str) else tuple(members)
+        except TypeError:  # an array without axes calls itself iterable
+            found = ()
+        if not found:
             raise ValueError(_("a pool needs a list of bots or policies"))
         object.__setattr__(self, "members", tuple(map(checked_player, found)))
 

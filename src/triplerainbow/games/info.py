@@ -73,7 +73,7 @@ class Info:
                         name=name,
                         title=self.title,
                         values=", ".join(map(spelled, option.values)),
-                        value=spelled(value),
+                        value=_as_text(value) if isinstance(value, str) else spelled(value),
                     )
                 )
             if value != option.default:
@@ -87,6 +87,11 @@ class Info:
         return _("{title} has no option {name}; its options are {names}").format(
             title=self.title, name=name, names=names
         )
+
+
+def _as_text(value: str) -> str:
+    """A text, in quotes if it would look like the value that it is not."""
+    return f'"{value}"' if value in ("true", "false") else value
 
 
 def spelled(value: object) -> str:

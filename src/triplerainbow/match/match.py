@@ -9,7 +9,7 @@ import numpy as np
 from triplerainbow.games import catalog, table, verbs
 from triplerainbow.games.happening import Line
 from triplerainbow.games.info import Info, OptionValue
-from triplerainbow.games.seen import View, winners_of
+from triplerainbow.games.seen import View, draw_matches_with, winners_of
 from triplerainbow.i18n import _
 from triplerainbow.kernel import Records
 from triplerainbow.kernel.random import stream
@@ -86,7 +86,12 @@ class Match:
 
     @classmethod
     def from_view(cls, view: View, rng: Seed | np.random.Generator | None = None) -> Self:
-        """A match that may stand where the view was taken: see `View.resample`."""
+        """A match that may stand where the view was taken: see `View.resample`.
+
+        Raises ValueError for anything else.
+        """
+        if not isinstance(view, View):
+            raise ValueError(_("a View is needed, not {found}").format(found=shown(view)))
         seed = seed_from(rng)
         match = cls.__new__(cls)
         match._begin(Midgame.drawn(view, seed), seed, None)
@@ -370,6 +375,20 @@ class Match:
             raise ValueError(_("there is no move to take back"))
         self._truncate(kept - 1)
 
+    def at(self, plies: int) -> Self:
+        """The game as it stood after so many moves, a match of its own.
+
+        Where the next of them was chance, that is due. Raises ValueError where there is no such
+        number.
+        """
+        plies = whole(plies, "plies", 0)
+        if plies > self.plies:
+            raise ValueError(f"the game has {self.plies} moves, not {plies}")
+        then = self.copy()
+        if plies < self.plies:
+            then._truncate(plies)
+        return then
+
     def _truncate(self, plies: int) -> None:
         self._states = self._states_after(plies)
         self._player = None
@@ -456,6 +475,9 @@ class Match:
 
     def __repr__(self) -> str:
         return f"<Match of {self.game}, {self.players} players, {self.plies} moves>"
+
+
+draw_matches_with(Match.from_view)
 
 
 def _check_text(move: object) -> None:

@@ -77,6 +77,13 @@ def _option(value: object) -> OptionValue:
     return bool(value) if isinstance(value, bool | np.bool_) else named(value)
 
 
+def checked_function(value: object, name: str) -> None:
+    """Raise ValueError if the argument called `name` is neither None nor a function."""
+    if value is not None and not callable(value):
+        wish = _("{name} must be a function, not {found}")
+        raise ValueError(wish.format(name=name, found=shown(value)))
+
+
 def checked_names(names: object, players: int) -> list[str]:
     """The names in a new list; raises ValueError if they are not one text for each seat."""
     listed = list(names) if isinstance(names, Sequence) and not isinstance(names, str) else []

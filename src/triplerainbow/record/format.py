@@ -4,13 +4,13 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import triplerainbow
 from triplerainbow.record.start import Start
+from triplerainbow.version import VERSION
 
 FORMAT = "triplerainbow/1"
 """Name and version of the format; a public contract."""
 
-ENGINE = f"triplerainbow {triplerainbow.__version__}"
+ENGINE = f"triplerainbow {VERSION}"
 """What this program writes into `engine`."""
 
 

@@ -15,23 +15,26 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from triplerainbow.i18n import _
-from triplerainbow.server.api.app import Api, is_for_programs, wants_page
-from triplerainbow.server.api.cors import shared
-from triplerainbow.server.guard import cookies
-from triplerainbow.server.guard.body import SmallBodies
-from triplerainbow.server.guard.door import Door
-from triplerainbow.server.guard.headers import HEADERS, SafeHeaders
-from triplerainbow.server.guard.proxy import Proxied
-from triplerainbow.server.guard.speaking import Speaking
+from triplerainbow.server import refusals
+from triplerainbow.server.api.app import Api, is_for_programs, shared
+from triplerainbow.server.api.operations import OPERATIONS
+from triplerainbow.server.hosting.lobby import Lobby
+from triplerainbow.server.hosting.timeline import Timeline
+from triplerainbow.server.hosting.warmup import Readiness
+from triplerainbow.server.http import cookies
+from triplerainbow.server.http.body_limit import BodyLimit
+from triplerainbow.server.http.headers import HEADERS, SafeHeaders
+from triplerainbow.server.http.language import Language
+from triplerainbow.server.http.proxy import Proxied
+from triplerainbow.server.http.request_limit import RequestLimit
 from triplerainbow.server.pages.rendering import STATIC
-from triplerainbow.server.routes import advice, after, home, person, programs, rules, table
-from triplerainbow.server.routes.asking import House, page, refused, wants_json
+from triplerainbow.server.refusals import Refusal, Refused
+from triplerainbow.server.services import Services
 from triplerainbow.server.settings import Settings
 from triplerainbow.server.store.database import open_database, sqlite_url
-from triplerainbow.server.store.store import Store
-from triplerainbow.server.tables.lobby import Lobby
-from triplerainbow.server.tables.ready import Readiness
-from triplerainbow.server.tables.refused import Refused
+from triplerainbow.server.store.store import Store, now
+from triplerainbow.server.web import account, advice, finished_games, home, programs, rules, table
+from triplerainbow.server.web.requests import page, refused, wants_json
 
 log = logging.getLogger("triplerainbow")
 
@@ -39,20 +42,21 @@ MINDING = 2.0
 """Seconds between two looks for tokens that were revoked from outside."""
 
 
-def build(settings: Settings) -> Starlette:
+def build(settings: Settings) -> "Application":
     """The application; its database is opened when it starts."""
+    closing = asyncio.Event()
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         store = Store(open_database(sqlite_url(settings.folder)))
         readiness = Readiness()
-        lobby = Lobby(store, readiness, settings.pace)
-        app.state.loop = asyncio.get_running_loop()
+        time = Timeline(now(), stuck=store.writer.is_stuck)
+        lobby = Lobby(store, readiness, settings.pace, time)
         named = cookies.installation(store.installation(), settings.folder)
-        app.state.house = House(settings, store, lobby, app.state.closing, named)
+        app.state.services = Services(settings, store, lobby, closing, named)
         preparing = asyncio.ensure_future(readiness.prepare())
-        ending = asyncio.ensure_future(_let_go(app.state.closing, lobby))
-        minding = asyncio.ensure_future(_mind_tokens(app.state.house))
+        ending = asyncio.ensure_future(_let_go(closing, lobby))
+        minding = asyncio.ensure_future(_mind_tokens(app.state.services))
         await lobby.wake()
         try:
             yield
@@ -67,18 +71,18 @@ def build(settings: Settings) -> Starlette:
     app = Application(
         routes=[
             *home.ROUTES,
-            *person.ROUTES,
-            *programs.ROUTES,
+            *account.ROUTES,
+            *programs.routes(OPERATIONS),
             *rules.ROUTES,
             *table.ROUTES,
             *advice.ROUTES,
-            *after.ROUTES,
+            *finished_games.ROUTES,
             Mount("/static", StaticFiles(directory=STATIC), name="static"),
         ],
         middleware=[
             Middleware(SafeHeaders),
-            Middleware(Speaking),
-            Middleware(SmallBodies),
+            Middleware(Language),
+            Middleware(BodyLimit),
         ],
         exception_handlers={
             Refused: refused,
@@ -87,10 +91,10 @@ def build(settings: Settings) -> Starlette:
         },
         lifespan=life,
     )
-    app.state.closing = asyncio.Event()
+    app.closing = closing
     app.api = shared(Api(app.state), settings.cors)
-    door = Door(app.answer, limits=settings.limits)
-    app.front = Proxied(door, settings.proxies)
+    limited = RequestLimit(app.answer, limits=settings.limits)
+    app.front = Proxied(limited, settings.proxies)
     return app
 
 
@@ -98,6 +102,8 @@ class Application(Starlette):
     """Pages for people; programs have an application of their own, with nothing before it."""
 
     api: ASGIApp
+    closing: asyncio.Event
+    """Set when the server is to end."""
     front: ASGIApp
     """What a request passes first: who asks, and whether too often."""
 
@@ -107,20 +113,20 @@ class Application(Starlette):
         await self.front(scope, receive, send)
 
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """The same, behind the door."""
-        if scope["type"] == "http" and is_for_programs(scope) and not wants_page(scope):
+        """The same, once it was let in."""
+        if scope["type"] == "http" and is_for_programs(scope) and not programs.wants_page(scope):
             await self.api(scope, receive, send)
         else:
             await super().__call__(scope, receive, send)
 
 
-async def _mind_tokens(house: House) -> None:
+async def _mind_tokens(services: Services) -> None:
     """Notice what the host does to tokens from outside: streams of a void one end."""
     while True:
         await asyncio.sleep(MINDING)
         try:
-            if await house.tokens.refresh():
-                house.lobby.wake_viewers()
+            if await services.tokens.refresh():
+                services.lobby.wake_viewers()
         except Exception as fault:  # the next look may do
             log.warning("tokens could not be looked through: %s", fault)
 
@@ -134,15 +140,16 @@ async def _let_go(closing: asyncio.Event, lobby: Lobby) -> None:
 async def _http_error(request: Request, exception: Exception) -> Response:
     assert isinstance(exception, HTTPException)
     sentence = {
-        404: _("There is nothing at this address."),
-        405: _("That can't be done at this address."),
+        404: _(refusals.NOT_FOUND.message),
+        405: _(refusals.NOT_HERE.message),
     }.get(exception.status_code, exception.detail)
-    return await refused(request, Refused("http", sentence, exception.status_code))
+    answer = Refusal("http", exception.status_code, "{fault}")
+    return await refused(request, Refused(answer, fault=sentence))
 
 
 async def _fault(request: Request, exception: Exception) -> Response:
     log.error("fault at %s %s", request.method, request.url.path, exc_info=exception)
-    sentence = _("Something is broken here; nothing was changed. Try again later.")
+    sentence = _(refusals.FAULT.message)
     if wants_json(request):
         answer: Response = JSONResponse({"error": "fault", "sentence": sentence}, 500)
     else:

@@ -1,7 +1,9 @@
 """Runs the server: one process, ended by a signal, at which it finishes what is in flight."""
 
 import asyncio
+import errno
 import logging
+import os
 import signal
 import socket
 import threading
@@ -14,13 +16,12 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from triplerainbow.server.app import build
-from triplerainbow.server.guard import files
-from triplerainbow.server.guard.address import is_here
-from triplerainbow.server.guard.connection import Config
-from triplerainbow.server.guard.crowd import Crowd
-from triplerainbow.server.guard.proxy import is_among
+from triplerainbow.server.browser import open_page
+from triplerainbow.server.http.address import is_here
+from triplerainbow.server.http.connections import Connections, most_connections, raise_limit
+from triplerainbow.server.http.protocol import Config
+from triplerainbow.server.http.proxy import is_among
 from triplerainbow.server.settings import Settings
-from triplerainbow.server.showing import show
 
 BACKLOG = 256
 """Connections that wait to be let in; all of them may come in at once."""
@@ -59,7 +60,10 @@ class Server(uvicorn.Server):
 
 
 def listen(settings: Settings) -> socket.socket:
-    """The socket to serve on; OSError if the port is taken. Port 0 takes any that is free."""
+    """The socket to serve on; OSError if the port is taken. Port 0 takes any that is free.
+
+    OSError too if `host` is no name of a computer.
+    """
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -67,12 +71,20 @@ def listen(settings: Settings) -> socket.socket:
         if settings.host == "::" and hasattr(socket, "IPV6_V6ONLY"):
             found.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)  # IPv4 as well
         _give_up_the_dead(found)
-        found.bind((settings.host, settings.port))
+        found.bind((_name(settings.host), settings.port))
         found.listen(BACKLOG)
     except OSError:
         found.close()
         raise
     return found
+
+
+def _name(host: str) -> str:
+    """The host's name as networks write it; OSError if it is none."""
+    try:
+        return host.encode("idna").decode()
+    except UnicodeError:
+        raise OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL)) from None
 
 
 def _give_up_the_dead(found: socket.socket) -> None:
@@ -89,7 +101,7 @@ def address_of(found: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def configured(app: ASGIApp, crowd: Crowd, *, grace: int = GRACE, log: bool = True) -> Config:
+def configured(app: ASGIApp, crowd: Connections, *, grace: int = GRACE, log: bool = True) -> Config:
     """How uvicorn is to run the application: every answer of it is ours."""
     return Config(
         app,
@@ -100,26 +112,35 @@ def configured(app: ASGIApp, crowd: Crowd, *, grace: int = GRACE, log: bool = Tr
         date_header=True,
         timeout_graceful_shutdown=grace,
         timeout_keep_alive=30,
-        proxy_headers=False,  # `guard.proxy` reads them
+        proxy_headers=False,  # `http.proxy` reads them
         backlog=BACKLOG,
         interface="asgi3",
     )
 
 
+def _log_only_ours() -> None:
+    """Write what we and the event loop have to say; other libraries would quote strangers."""
+    for name in ("triplerainbow", "asyncio"):
+        logger = logging.getLogger(name)
+        logger.setLevel(logging.WARNING)
+        logger.addHandler(logging.StreamHandler())
+    logging.getLogger().addHandler(logging.NullHandler())
+
+
 def serve(settings: Settings, found: socket.socket, *, browser: bool) -> None:
     """Serve until a signal comes."""
-    settings = replace(settings, connections=files.connections(files.raise_limit()))
+    settings = replace(settings, connections=most_connections(raise_limit()))
     app = build(settings)
-    crowd = Crowd(
+    crowd = Connections(
         settings.connections,
         # A proxy on this computer may be there without having been named.
         stands_for_all=lambda host: is_here(host) or is_among(host, settings.proxies),
     )
     config = configured(app, crowd)
-    server = Server(config, app.state.closing)
-    logging.getLogger("triplerainbow").setLevel(logging.WARNING)
+    server = Server(config, app.closing)
+    _log_only_ours()
     if browser:
-        opening = threading.Timer(0.5, show, [address_of(found)])
+        opening = threading.Timer(0.5, open_page, [address_of(found)])
         opening.daemon = True  # nobody waits for a browser
         opening.start()
     server.run(sockets=[found])

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from triplerainbow.server.guard.proxy import Network
-from triplerainbow.server.tables.driver import Pace
+from triplerainbow.server.hosting.driver import Pace
+from triplerainbow.server.http.proxy import Network
 
 APP = "triplerainbow"
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rich.table import Table
 from rich.text import Text
 
-import triplerainbow as tr
+from triplerainbow.bots.analysis import Judgement, analyse
 from triplerainbow.games.seen import View
 from triplerainbow.i18n import _, decimal, ngettext, percent
 from triplerainbow.telling import Names
@@ -57,7 +57,7 @@ def give_hint(page: Page, view: View, names: Names, *, everything: bool) -> None
         page.say(wish.format(n=rest, command=word_of("??")))
 
 
-def _lead(judged: Sequence[tr.Judgement]) -> str:
+def _lead(judged: Sequence[Judgement]) -> str:
     """How much better the first move is than the one that comes next to it."""
     first = judged[0]
     known = [other for other in judged[1:] if _is_known(other)]
@@ -76,24 +76,24 @@ def _lead(judged: Sequence[tr.Judgement]) -> str:
     return wish.format(move=next_best.move, n=points)
 
 
-def _is_known(judgement: tr.Judgement) -> bool:
+def _is_known(judgement: Judgement) -> bool:
     """Whether it was tried often enough to tell a chance."""
     return judgement.loss_error is not None and judgement.loss_error <= VAGUE
 
 
-def _win(judgement: tr.Judgement) -> float:
+def _win(judgement: Judgement) -> float:
     return judgement.win or 0.0
 
 
-def _judged(view: View, names: Names) -> list[tr.Judgement]:
+def _judged(view: View, names: Names) -> list[Judgement]:
     """Every legal move, the best first, after a second of search."""
     with patience():
-        tr.analyse(view, iterations=1)
+        analyse(view, iterations=1)
     with thinking(_("Weighing your moves…")):
-        return tr.analyse(view, seconds=SECONDS, names=names)
+        return analyse(view, seconds=SECONDS, names=names)
 
 
-def _table(page: Page, judged: Sequence[tr.Judgement], numbers: dict[str, int]) -> Table:
+def _table(page: Page, judged: Sequence[Judgement], numbers: dict[str, int]) -> Table:
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(justify="right", no_wrap=True)
     table.add_column(no_wrap=True)
@@ -114,13 +114,13 @@ def _table(page: Page, judged: Sequence[tr.Judgement], numbers: dict[str, int]) 
     return table
 
 
-def _points(judgement: tr.Judgement) -> str:
+def _points(judgement: Judgement) -> str:
     if not _is_known(judgement) or judgement.points is None:
         return UNKNOWN
     return decimal(judgement.points, 1)
 
 
-def _chance(judgement: tr.Judgement) -> str:
+def _chance(judgement: Judgement) -> str:
     """The chance to win with its standard error: "46% ±3"."""
     if not _is_known(judgement) or judgement.error is None:
         return UNKNOWN

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
-import triplerainbow as tr
+from triplerainbow.bots import registry
 from triplerainbow.games.info import OptionValue
+from triplerainbow.match.match import Match
 from triplerainbow.terminal.patience import patience
 
 REHEARSED = 12
@@ -18,11 +19,11 @@ def prepare(
     `bots` are those that will play. What a hint needs is prepared when one is asked for.
     """
     with patience():
-        match = tr.Match(game, players, seed=0, options=options)
+        match = Match(game, players, seed=0, options=options)
         # A bot that searches needs to try a move only once, to be ready.
         names = dict.fromkeys([*bots, "greedy", "random"])
-        actors = [tr.bot(name, 0, iterations=1) for name in names]
+        actors = [registry.bot(name, 0, iterations=1) for name in names]
         while match.plies < REHEARSED and match.seat is not None:
             view = match.view(match.seat)
             match.play(actors[match.plies % len(actors)].choose(view))
-        tr.Match.from_record(match.record()).log(0)
+        Match.from_record(match.record()).log(0)

@@ -5,10 +5,11 @@ from pathlib import Path
 
 from rich.console import Console
 
-import triplerainbow as tr
+from triplerainbow.bots import registry
 from triplerainbow.games.catalog import rules_text
 from triplerainbow.games.seen import View
 from triplerainbow.i18n import _
+from triplerainbow.match.match import IllegalActionError
 from triplerainbow.plain import escaped
 from triplerainbow.record.faults import LONGEST_QUOTE, shortened
 from triplerainbow.telling import Names
@@ -60,7 +61,7 @@ class Session:
         self.watch = watch or Watch()
         self.told = self.match.plies
         """Moves whose story the person has read."""
-        self.helper = tr.bot(HELPER)
+        self.helper = registry.bot(HELPER)
 
     def run(self) -> bool:
         """Play until the game is over; whether it got there. Otherwise it is saved.
@@ -193,7 +194,7 @@ class Session:
             return False
         try:
             self.match.play(move)
-        except tr.IllegalActionError as error:
+        except IllegalActionError as error:
             self.page.say(_("Not possible: {reason}.").format(reason=error))
             return False
         return True

@@ -3,10 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import triplerainbow as tr
+from triplerainbow.bots import registry
 from triplerainbow.games.info import OptionValue
 from triplerainbow.i18n import _
+from triplerainbow.match.match import Match
 from triplerainbow.record import Seed
+from triplerainbow.record.faults import RecordFault
 
 BOT_NAMES = ("Ada", "Ben", "Cleo", "Dino", "Elif")
 """Names of the bots at the table, in the order of their seats."""
@@ -18,13 +20,13 @@ BOTS_FIELD = "bots"
 class Sitting:
     """A match, the person's seat, and a bot for every other seat."""
 
-    def __init__(self, match: tr.Match, bots: Sequence[str | None]) -> None:
+    def __init__(self, match: Match, bots: Sequence[str | None]) -> None:
         """`bots` names the bot of each seat, None where the person sits (exactly one seat)."""
         self.match = match
         self.bots = list(bots)
         self.seat = self.bots.index(None)
-        self._players: dict[int, tr.Bot] = {
-            seat: tr.bot(name, seed=f"{match.seed}/{seat}")
+        self._players: dict[int, registry.Bot] = {
+            seat: registry.bot(name, seed=f"{match.seed}/{seat}")
             for seat, name in enumerate(self.bots)
             if name is not None
         }
@@ -52,7 +54,7 @@ class Sitting:
         """Another game at the same table."""
         match = self.match
         names = match.names
-        deal = tr.Match(match.game, match.players, options=match.options, names=names)
+        deal = Match(match.game, match.players, options=match.options, names=names)
         return Sitting(deal, self.bots)
 
     def record(self) -> dict[str, Any]:
@@ -73,20 +75,20 @@ def new_sitting(
     bots.insert(seat, None)
     names = list(BOT_NAMES[: len(opponents)])
     names.insert(seat, _("Player {n}").format(n=seat + 1))
-    match = tr.Match(game, len(bots), seed=seed, options=options, names=names)
+    match = Match(game, len(bots), seed=seed, options=options, names=names)
     return Sitting(match, bots)
 
 
 def resumed_sitting(record: dict[str, Any]) -> Sitting:
     """Go on with a saved game; RecordFault when that can't be done."""
-    match = tr.Match.from_record(record)
+    match = Match.from_record(record)
     match.draw_chance()  # a record may end where chance is due
     if match.over:
-        raise tr.RecordFault(_("this game is over; there is nothing to go on with"))
+        raise RecordFault(_("this game is over; there is nothing to go on with"))
     bots = record.get(BOTS_FIELD)
     if not isinstance(bots, list) or len(bots) != match.players or bots.count(None) != 1:
-        raise tr.RecordFault(_("the record does not say which seat is yours; it is no saved game"))
+        raise RecordFault(_("the record does not say which seat is yours; it is no saved game"))
     try:
         return Sitting(match, bots)
     except (ValueError, TypeError):
-        raise tr.RecordFault(_("the record names bots that do not exist")) from None
+        raise RecordFault(_("the record names bots that do not exist")) from None

@@ -5,24 +5,25 @@ second, and what a page needs (forms, cookies, origin, templates) it does not.
 """
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from starlette.datastructures import Headers, State
+from starlette.datastructures import State
+from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import HTTPConnection
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
-from triplerainbow.i18n import LANGUAGES, _, speaking
+from triplerainbow.i18n import LANGUAGES, speaking
+from triplerainbow.server import refusals
 from triplerainbow.server.api import operations
-from triplerainbow.server.api.call import Answer, Call, Header, no_token, problem
+from triplerainbow.server.api.call import Answer, Call, Header, problem
 from triplerainbow.server.api.operation import Operation
-from triplerainbow.server.guard import accepting
-from triplerainbow.server.guard.body import SmallBodies
-from triplerainbow.server.guard.pace import PAGES, Rate, TooFast
-from triplerainbow.server.routes.refusing import tell_host
+from triplerainbow.server.http import negotiation
+from triplerainbow.server.http.body_limit import BodyLimit
+from triplerainbow.server.http.rate_limit import PAGES, Rate, TooFast
+from triplerainbow.server.refusals import Refused, tell_host
 from triplerainbow.server.store.tokens import Token
-from triplerainbow.server.tables.refused import Refused
 
 log = logging.getLogger("triplerainbow")
 
@@ -30,14 +31,28 @@ PREFIX = "/api/v1/"
 
 BEARER = b"bearer "
 
+# Which pages of other sites may use the API from a browser: none, unless the host names them. It
+# knows no cookies, so a page can do no more than whoever gave it a token could.
+
+METHODS = ("GET", "POST", "DELETE")
+
+SENT = ("Authorization", "Content-Type", "Accept-Language")
+"""Headers that a page may send."""
+
+TOLD = ("RateLimit", "RateLimit-Policy", "Retry-After", "Location")
+"""Headers of answers that a page may read."""
+
+REMEMBERED = 600
+"""Seconds for which a browser need not ask again."""
+
 
 class Api:
     """The application below `/api/`."""
 
     def __init__(self, state: State) -> None:
-        """`state` is that of the whole application: `house` is there once it has started."""
+        """`state` is that of the whole application: `services` is there once it has started."""
         self._state = state
-        self._guarded = SmallBodies(self._run)
+        self._guarded = BodyLimit(self._run)
         self._routes = Routes(operations.OPERATIONS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -46,7 +61,7 @@ class Api:
 
     async def _run(self, scope: Scope, receive: Receive, send: Send) -> None:
         secret, language = _wishes(scope)
-        call = Call(self._state.house, scope, receive, send, None, {})
+        call = Call(self._state.services, scope, receive, send, None, {})
         with speaking(language):
             try:
                 said = await self._answer(call, secret)
@@ -59,18 +74,17 @@ class Api:
                 if call.started:  # the connection is closed in the middle: nothing else can be said
                     raise
                 log.exception("fault at %s %s", scope["method"], scope["path"])
-                sentence = _("Something is broken here; nothing was changed. Try again later.")
-                said = problem(Refused("fault", sentence, 500))
+                said = problem(Refused(refusals.FAULT))
             if said is not None:
                 await call.reply(said)
 
     async def _answer(self, call: Call, secret: str | None) -> Answer | None:
         operation, call.named = self._routes.find(call.scope["method"], call.scope["path"])
         if operation.scope is None:
-            call.house.slow_down(HTTPConnection(call.scope), PAGES)
+            call.services.slow_down(HTTPConnection(call.scope), PAGES)
         else:
             call.token = _token(call, secret, operation.scope)
-            call.house.lobby.presence.asks(call.token.person.id)
+            call.services.lobby.presence.asks(call.token.person.id)
             _announce(call, operation)
         return await operation.run(call)
 
@@ -94,7 +108,7 @@ class Routes:
             # Every path of ours has at most one part that stands for something, the second.
             methods = self._found.get((parts[0], "*", *parts[2:])) if len(parts) > 1 else None
         if methods is None:
-            raise Refused("not_found", _("There is nothing at this address."), 404)
+            raise Refused(refusals.NOT_FOUND)
         operation = methods.get("GET" if method == "HEAD" else method)
         if operation is None:
             raise NotHere(methods)
@@ -106,7 +120,7 @@ class NotHere(Refused):
     """Another method is meant."""
 
     def __init__(self, methods: Mapping[str, Operation]) -> None:
-        super().__init__("not_here", _("That can't be done at this address."), 405)
+        super().__init__(refusals.NOT_HERE)
         also = {"HEAD"} if "GET" in methods else set()
         self.allowed = ", ".join(sorted(also | set(methods)))
 
@@ -121,33 +135,32 @@ def _wishes(scope: Scope) -> tuple[str | None, str]:
                 secret = value[7:].strip().decode("latin-1")
         elif name == b"accept-language":
             languages.append(value.decode("latin-1"))
-    return secret, accepting.wished(", ".join(languages)) if languages else LANGUAGES[0]
+    return secret, negotiation.wished(", ".join(languages)) if languages else LANGUAGES[0]
 
 
 def _token(call: Call, secret: str | None, scope: str) -> Token:
     """Whose request this is; Refused if nobody's, or if the token may not do this."""
-    tokens = call.house.tokens
+    tokens = call.services.tokens
     token = None if secret is None else tokens.kept(secret)
     if token is None:
         asking = HTTPConnection(call.scope)
-        call.house.check_pace(asking, PAGES)  # before it is looked up: guesses cost nothing
+        call.services.check_pace(asking, PAGES)  # before it is looked up: guesses cost nothing
         token = None if secret is None else tokens.find(secret)
         if token is None:
-            call.house.slow_down(asking, PAGES)
-            raise no_token()
+            call.services.slow_down(asking, PAGES)
+            raise Refused(refusals.NO_TOKEN)
     if scope not in token.scopes:
-        wish = _("This token may only {scopes}; this needs “{scope}”.")
         scopes = ", ".join(sorted(token.scopes))
-        raise Refused("scope", wish.format(scopes=scopes, scope=scope), 403)
+        raise Refused(refusals.SCOPE, scopes=scopes, scope=scope)
     return token
 
 
 def _announce(call: Call, operation: Operation) -> None:
     """Say in headers how often this token may ask, and refuse if it has."""
-    if not call.house.settings.limits:
+    if not call.services.settings.limits:
         return
     rate = operation.rate
-    limiter = call.house.limiter(rate)
+    limiter = call.services.limiter(rate)
     wait = limiter.wait(call.caller.id)
     left = limiter.left(call.caller.id)
     name, policy = _policy(rate)
@@ -178,18 +191,22 @@ def _more(refused: Refused, call: Call) -> list[Header]:
     return [(b"connection", b"close")] if refused.status in (408, 413) else []
 
 
-ABOUT = ("/api", "/api/", "/api/v1", PREFIX)
-"""Addresses at which people find what the API is."""
-
-
-def wants_page(scope: Scope) -> bool:
-    """Whether a person asks what all this is: browsers like HTML best, programs do not."""
-    if scope["path"] not in ABOUT or scope["method"] not in ("GET", "HEAD"):
-        return False
-    return accepting.wants_page(accepting.joined(Headers(scope=scope), "accept"))
-
-
 def is_for_programs(scope: Mapping[str, Any]) -> bool:
     """Whether a request is one of these."""
     path: str = scope.get("path", "")
     return path.startswith("/api/")
+
+
+def shared(api: ASGIApp, origins: Sequence[str]) -> ASGIApp:
+    """The API, for pages of these origins too; "*" stands for all."""
+    if not origins:
+        return api
+    return CORSMiddleware(
+        api,
+        allow_origins=tuple(origins),
+        allow_methods=METHODS,
+        allow_headers=SENT,
+        expose_headers=TOLD,
+        allow_credentials=False,
+        max_age=REMEMBERED,
+    )

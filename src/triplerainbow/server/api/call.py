@@ -7,12 +7,13 @@ from typing import Any, TypeVar
 import msgspec
 from starlette.types import Receive, Send
 
-from triplerainbow.i18n import _
+from triplerainbow.server import refusals
 from triplerainbow.server.api.problems import MEANINGS
 from triplerainbow.server.api.reading import fault_of
-from triplerainbow.server.routes.asking import House
+from triplerainbow.server.presentation.visits import Visit, come
+from triplerainbow.server.refusals import Refused
+from triplerainbow.server.services import Services
 from triplerainbow.server.store.tokens import Token
-from triplerainbow.server.tables.refused import Refused
 
 T = TypeVar("T")
 
@@ -58,17 +59,11 @@ def problem(refused: Refused, headers: Sequence[Header] = ()) -> Answer:
     return Answer(encode(told), refused.status, PROBLEM, headers)
 
 
-def no_token() -> Refused:
-    """That nobody knows who asks."""
-    wish = _("This needs a token that is valid: make one in the browser, under “My programs”.")
-    return Refused("no_token", wish, 401)
-
-
 @dataclass(slots=True)
 class Call:
     """A request, as far as the way to its operation has read it."""
 
-    house: House
+    services: Services
     scope: MutableMapping[str, Any]
     receive: Receive
     send: Send
@@ -95,12 +90,12 @@ class Call:
         return ""
 
     async def body(self) -> bytes:
-        """All of the body; Refused if it is too long or too slow (`guard.body`), or breaks off."""
+        """All of the body; Refused if it is too long or too slow (`body_limit`), or breaks off."""
         found, more = b"", True
         while more:
             message = await self.receive()
             if message["type"] == "http.disconnect":  # half a request is none
-                raise Refused("too_slow", _("The request did not arrive in time."), 408)
+                raise Refused(refusals.TOO_SLOW)
             found += message.get("body", b"")
             more = message.get("more_body", False)
         return found
@@ -108,13 +103,19 @@ class Call:
     async def read(self, decoder: "msgspec.json.Decoder[T]") -> T:
         """The body as this type; Refused if it is none. No body counts as {}."""
         found = await self.body()
-        if not self.house.tokens.is_known(self.caller):  # revoked while it came
-            raise no_token()
+        if not self.services.tokens.is_known(self.caller):  # revoked while it came
+            raise Refused(refusals.NO_TOKEN)
         try:
             return decoder.decode(found or b"{}")
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-            wish = _("This request is not what this address takes: {fault}.")
-            raise Refused("bad_request", wish.format(fault=fault_of(str(fault))), 422) from None
+            raise Refused(refusals.BAD_REQUEST, fault=fault_of(str(fault))) from None
+
+    async def visit(self) -> Visit:
+        """Its visit to the table of its path; Refused if there is none, or it is closed."""
+        found = await come(self.services.lobby, self.named["table"], self.caller.person)
+        if not found.may_look:
+            raise Refused(refusals.CLOSED)
+        return found
 
     async def reply(self, said: Answer) -> None:
         """Send an answer."""

@@ -6,39 +6,14 @@ from typing import Any
 
 import msgspec
 
-import triplerainbow as tr
 from triplerainbow.server.api import messages
 from triplerainbow.server.api.operation import Operation
 from triplerainbow.server.api.problems import MEANINGS
+from triplerainbow.server.refusals import status_of
 from triplerainbow.server.store.tokens import PLAY, READ
+from triplerainbow.version import VERSION
 
 REF = "#/components/schemas/{name}"
-
-STATUS = {
-    "bad_request": 422,
-    "closed": 403,
-    "damaged": 500,
-    "empty": 422,
-    "fault": 500,
-    "illegal": 422,
-    "no_bot": 422,
-    "no_phrase": 422,
-    "no_seat": 422,
-    "no_table": 404,
-    "no_terms": 422,
-    "no_token": 401,
-    "not_found": 404,
-    "not_here": 405,
-    "not_seated": 403,
-    "not_stored": 503,
-    "said_enough": 422,
-    "scope": 403,
-    "too_fast": 429,
-    "too_long": 413,
-    "too_many": 429,
-    "too_slow": 408,
-}
-"""Of each code; 409 of the others: the table is not where this request makes sense."""
 
 INTRODUCTION = """Programs play at the same tables as people, and know what people know: the View of
 their seat.
@@ -65,7 +40,7 @@ def document(operations: Iterable[Operation]) -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {
             "title": "Triple Rainbow",
-            "version": f"1 ({tr.__version__})",
+            "version": f"1 ({VERSION})",
             "description": INTRODUCTION,
             "license": {"name": "MIT", "identifier": "MIT"},
         },
@@ -174,7 +149,7 @@ def problems_of(operation: Operation) -> set[str]:
 def _problems(operation: Operation) -> dict[str, Any]:
     by_status: dict[int, list[str]] = {}
     for code in problems_of(operation):
-        by_status.setdefault(STATUS.get(code, 409), []).append(code)
+        by_status.setdefault(status_of(code), []).append(code)
     schema = {"$ref": REF.format(name="Problem")}
     return {
         str(status): {

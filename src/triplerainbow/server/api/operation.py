@@ -1,11 +1,11 @@
-"""What an address of the API does: one description for the router and for the document."""
+"""What an address of the API does: declared where it is done, for the router and the document."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from triplerainbow.server.api.call import Answer, Call
-from triplerainbow.server.guard.pace import Rate
+from triplerainbow.server.http.rate_limit import Rate
 
 Run = Callable[[Call], Awaitable[Answer | None]]
 """Does it; None if it has answered by itself."""
@@ -16,6 +16,14 @@ LOOKS = Rate(60, 10)
 """Lists, tables, records, streams of one token."""
 OPENINGS = Rate(20, 0.5)
 """New tables of one token."""
+
+
+AT_TABLE = ("no_table", "closed", "damaged", "not_stored")
+"""Problems of whatever is about one table."""
+CHANGE = ("bad_request", "too_long", "too_slow", "not_stored")
+"""Problems of whatever has a body."""
+RECORDS = {"record": "1: add the View as bytes, `record`, for bots that run on this package."}
+"""Parameters of what shows a View."""
 
 
 @dataclass(frozen=True)
@@ -47,3 +55,10 @@ class Operation:
     """A body that is taken."""
     answers: Any = None
     """An answer that may come."""
+
+
+def operation(
+    method: str, path: str, name: str, summary: str, **described: Any
+) -> Callable[[Run], Operation]:
+    """Declare that a function is this operation; `described` are further fields of `Operation`."""
+    return lambda run: Operation(method, path, name, summary, run, **described)

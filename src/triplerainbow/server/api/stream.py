@@ -9,10 +9,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import Protocol
 
+from triplerainbow.i18n import N_
+from triplerainbow.server.api import examples, messages
 from triplerainbow.server.api.call import SAFE, Answer, Call, encode
-from triplerainbow.server.api.visits import Visit, visit_of
-from triplerainbow.server.sight.lines import Line, Lines
-from triplerainbow.server.tables.event import NOBODY
+from triplerainbow.server.api.operation import AT_TABLE, RECORDS, operation
+from triplerainbow.server.presentation.lines import Line, Lines
+from triplerainbow.server.presentation.visits import Visit
+from triplerainbow.server.store.tokens import READ
+from triplerainbow.server.tables.events import NOBODY
 
 KIND = b"application/x-ndjson"
 
@@ -39,9 +43,22 @@ class Source(Protocol):
         """Within, `wake` is set at every change."""
 
 
+@operation(
+    "GET",
+    "/tables/{table}/stream",
+    "stream",
+    N_("What happens at a table, one JSON object a line"),
+    gives=messages.Full,
+    scope=READ,
+    media="application/x-ndjson",
+    lines=messages.LINES,
+    queries=RECORDS,
+    problems=(*AT_TABLE, "too_many"),
+    answers=examples.STREAM,
+)
 async def stream(call: Call) -> Answer | None:
     """Tell what happens at a table until the game is over, or the program goes."""
-    visit = await visit_of(call)
+    visit = await call.visit()
     return await streamed(call, AtTable(visit, records=call.query("record") == "1"))
 
 
@@ -49,14 +66,14 @@ async def streamed(call: Call, source: Source) -> Answer | None:
     """Answer with all that comes from a source."""
     if call.scope["method"] == "HEAD":  # no body, so nothing to wait for
         return Answer(b"", kind=KIND)
-    streams, person = call.house.streams, call.caller.person.id
+    streams, person = call.services.streams, call.caller.person.id
     name, plays = f"token {call.caller.id}", source.plays
-    if call.house.settings.limits:
+    if call.services.settings.limits:
         streams.check(name, plays=plays)
     headers = [(b"content-type", KIND), (b"x-accel-buffering", b"no"), *SAFE, *call.announced]
     call.started = True
     await call.send({"type": "http.response.start", "status": 200, "headers": headers})
-    with streams.one(name, plays=plays), call.house.lobby.presence.streaming(person):
+    with streams.one(name, plays=plays), call.services.lobby.presence.streaming(person):
         await _Stream(call, source).run()
     await call.send({"type": "http.response.body", "body": b""})
     return None
@@ -121,8 +138,8 @@ class _Stream:
 
     async def _write(self) -> None:
         loop, send = asyncio.get_running_loop(), self._call.send
-        closing: asyncio.Event = self._call.house.closing
-        silence = self._call.house.settings.pace.ping
+        closing: asyncio.Event = self._call.services.closing
+        silence = self._call.services.settings.pace.ping
         ping = loop.call_later(silence, self._wake.set)
         said = loop.time()
         try:
@@ -147,7 +164,7 @@ class _Stream:
     @property
     def _lasts(self) -> bool:
         """Whether the program may still see what it sees: its token may have been revoked."""
-        return self._source.lasts and self._call.house.tokens.is_known(self._call.caller)
+        return self._source.lasts and self._call.services.tokens.is_known(self._call.caller)
 
     async def _notice_leaving(self) -> None:
         while (await self._call.receive())["type"] != "http.disconnect":

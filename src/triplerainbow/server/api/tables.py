@@ -4,29 +4,37 @@ import msgspec
 
 from triplerainbow.bots.registry import BOTS
 from triplerainbow.games.catalog import INFOS
-from triplerainbow.i18n import _
+from triplerainbow.i18n import N_, _
 from triplerainbow.record.arguments import checked_game, checked_options, checked_seats
-from triplerainbow.server.api import messages
+from triplerainbow.server import refusals
+from triplerainbow.server.api import examples, messages
 from triplerainbow.server.api.call import Answer, Call, answer
+from triplerainbow.server.api.operation import AT_TABLE, CHANGE, OPENINGS, RECORDS, STEPS, operation
 from triplerainbow.server.api.problems import MEANINGS
-from triplerainbow.server.api.visits import visit_of
-from triplerainbow.server.sight.lines import end_line, full_line
-from triplerainbow.server.store.store import Entry, Person
-from triplerainbow.server.store.tokens import Token
-from triplerainbow.server.tables import deeds
-from triplerainbow.server.tables.bots import bot_seat
-from triplerainbow.server.tables.ended import record_line
-from triplerainbow.server.tables.event import NOBODY
-from triplerainbow.server.tables.leaving import withdraw
-from triplerainbow.server.tables.refused import Refused, as_sentence
-from triplerainbow.server.tables.summary import Summary
-from triplerainbow.server.tables.table import OPEN, RUNNING, Seat, Table
+from triplerainbow.server.presentation.lines import end_line, full_line, row
+from triplerainbow.server.refusals import Refused, as_sentence
+from triplerainbow.server.store.store import Person
+from triplerainbow.server.store.tokens import PLAY, READ, Token
+from triplerainbow.server.tables import commands
+from triplerainbow.server.tables.commands import withdraw
+from triplerainbow.server.tables.events import NOBODY, Draft
+from triplerainbow.server.tables.record import record_line
+from triplerainbow.server.tables.seats import Seat, bot_seat
+from triplerainbow.server.tables.table import OPEN, RUNNING, Table
 from triplerainbow.server.tables.terms import Terms
 
 NEW_TABLE = msgspec.json.Decoder(messages.NewTable)
 SIT_DOWN = msgspec.json.Decoder(messages.SitDown)
 
 
+@operation(
+    "GET",
+    "/games",
+    "games",
+    N_("The games, their options, and the bots of this server"),
+    gives=messages.Games,
+    scope=READ,
+)
 async def games(_call: Call) -> Answer:
     """What can be played."""
     found = [
@@ -49,58 +57,83 @@ async def games(_call: Call) -> Answer:
     return answer({"games": found, "bots": list(BOTS)})
 
 
+@operation(
+    "GET",
+    "/account",
+    "account",
+    N_("Whose token this is, and what it may do"),
+    gives=messages.Account,
+    scope=READ,
+    answers=examples.ACCOUNT,
+)
 async def account(call: Call) -> Answer:
     """Whose token this is."""
     token = call.caller
     return answer({"name": token.person.name, "scopes": sorted(token.scopes)})
 
 
+@operation(
+    "GET",
+    "/problems/{code}",
+    "problem",
+    N_("What the code of a problem means"),
+    gives=dict,
+    problems=("not_found",),
+    answers=examples.MEANING,
+)
 async def meaning(call: Call) -> Answer:
     """What a code of a problem means."""
     code = call.named["code"]
     if code not in MEANINGS:
-        raise Refused("not_found", _("There is nothing at this address."), 404)
+        raise Refused(refusals.NOT_FOUND)
     return answer({"code": code, "meaning": MEANINGS[code]})
 
 
 # Lists
 
 
+@operation(
+    "GET",
+    "/tables",
+    "tables",
+    N_("Tables: listed ones, or the program's own"),
+    gives=messages.Rows,
+    scope=READ,
+    queries={"stage": "`open` (usual), `running`, or `mine` for the program's own tables."},
+    problems=("bad_request",),
+    answers=examples.ROWS,
+)
 async def listed(call: Call) -> Answer:
     """Listed tables that wait for players or are being played, or the program's own."""
-    wish, store = call.query("stage") or OPEN, call.house.store
+    wish, store = call.query("stage") or OPEN, call.services.store
     if wish == "mine":
         entries = store.tables_of(call.caller.person.id)
     elif wish in (OPEN, RUNNING):
         entries = store.public_tables(wish)
-        entries = [entry for entry in entries if entry.summary.told_stage == wish]
+        entries = [entry for entry in entries if entry.summary.shown_stage == wish]
     else:
-        sentence = _("{name} must be one of {values}.")
         values = ", ".join((OPEN, RUNNING, "mine"))
-        raise Refused("bad_request", sentence.format(name="“stage”", values=values), 422)
-    return answer({"tables": [_row(entry) for entry in entries]})
-
-
-def row(table: str, terms: Terms, summary: Summary, seat: int | None) -> dict[str, object]:
-    """A table in a list; `seat` is the program's own."""
-    return {
-        "id": table,
-        "game": terms.game,
-        "players": terms.players,
-        "options": dict(terms.options),
-        "stage": summary.told_stage,
-        "names": list(summary.names),
-        "seat": seat,
-    }
-
-
-def _row(entry: Entry) -> dict[str, object]:
-    return row(entry.id, entry.terms, entry.summary, entry.seat)
+        raise Refused(refusals.NOT_ONE_OF, name="“stage”", values=values)
+    return answer({"tables": [row(one.id, one.terms, one.summary, one.seat) for one in entries]})
 
 
 # One table
 
 
+@operation(
+    "POST",
+    "/tables",
+    "open",
+    N_("Open a table"),
+    gives=messages.Opened,
+    takes=messages.NewTable,
+    scope=PLAY,
+    rate=OPENINGS,
+    status=201,
+    problems=(*CHANGE, "no_terms", "no_seat", "no_bot"),
+    example=examples.NEW_TABLE,
+    answers=examples.OPENED,
+)
 async def create(call: Call) -> Answer:
     """Open a table; the program takes the seat called `me`, if there is one."""
     wish = await call.read(NEW_TABLE)
@@ -118,9 +151,9 @@ async def create(call: Call) -> Answer:
             remember=wish.remember,
         )
     except ValueError as error:
-        raise Refused("no_terms", as_sentence(error), 422) from None
+        raise Refused(refusals.NO_TERMS, fault=as_sentence(error)) from None
     person = call.caller.person
-    live = await call.house.lobby.open(terms, person.id, _seats(wish, person))
+    live = await call.services.lobby.open(terms, person.id, _seats(wish, person))
     path = f"/api/v1/tables/{live.table.id}"
     opened = {
         "id": live.table.id,
@@ -132,11 +165,10 @@ async def create(call: Call) -> Answer:
 
 def _seats(wish: messages.NewTable, person: Person) -> list[Seat]:
     if len(wish.seats) > wish.players or wish.seats.count("me") > 1:
-        sentence = _("“seats” names at most {n} seats, one of them “me”.")
-        raise Refused("no_seat", sentence.format(n=wish.players), 422)
+        raise Refused(refusals.TOO_MANY_SEATS, n=wish.players)
     if not _anybody(wish):
         # Bots alone would play on and on for nobody.
-        raise Refused("no_seat", _("A table needs “me” or an “open” seat."), 422)
+        raise Refused(refusals.NOBODY_SITS)
     seats = []
     for place, name in enumerate(wish.seats):
         if name == "me":
@@ -157,9 +189,20 @@ def _base(call: Call) -> str:
     return f"{call.scope['scheme']}://{host.decode('latin-1')}"
 
 
+@operation(
+    "GET",
+    "/tables/{table}",
+    "table",
+    N_("Everything that the program may know of a table now"),
+    gives=messages.Full,
+    scope=READ,
+    queries=RECORDS,
+    problems=AT_TABLE,
+    answers=examples.FULL,
+)
 async def show(call: Call) -> Answer:
     """Everything that the program may know of a table now."""
-    visit = await visit_of(call)
+    visit = await call.visit()
     now = visit.live.time.now()
     line = full_line(visit.table, visit.seat, now, records=call.query("record") == "1")
     if visit.table.stage not in (OPEN, RUNNING):
@@ -167,40 +210,73 @@ async def show(call: Call) -> Answer:
     return answer(line)
 
 
+@operation(
+    "POST",
+    "/tables/{table}/seat",
+    "sit",
+    N_("Take an open seat, or one's own again"),
+    gives=messages.Done,
+    takes=messages.SitDown,
+    scope=PLAY,
+    rate=STEPS,
+    problems=(*AT_TABLE, *CHANGE, "seated", "started", "no_seat", "taken", "over"),
+    example=examples.SIT_DOWN,
+    answers=examples.DONE,
+)
 async def sit_down(call: Call) -> Answer:
     """Take an open seat; or one's own again, if a bot plays for it."""
     wish = await call.read(SIT_DOWN)
-    visit = await visit_of(call)
+    visit = await call.visit()
     token = call.caller
     await visit.live.do(lambda table: _seated(table, token, wish.seat))
     return _done(visit.table, visit.table.seat_of(token.person.id))
 
 
-def _seated(table: Table, token: Token, wish: int | None) -> list[deeds.Deed]:
+def _seated(table: Table, token: Token, wish: int | None) -> list[Draft]:
     person = token.person
     own = table.seat_of(person.id)
     if own is not None and table.seats[own].bot is not None:
-        return deeds.come_back(table, person.id)
-    return deeds.take_seat(table, person.id, person.name, wish, program=True)
+        return commands.come_back(table, person.id)
+    return commands.take_seat(table, person.id, person.name, wish, program=True)
 
 
+@operation(
+    "DELETE",
+    "/tables/{table}/seat",
+    "leave",
+    N_("Get up; in a running game a bot plays on"),
+    gives=messages.Done,
+    scope=PLAY,
+    rate=STEPS,
+    problems=(*AT_TABLE, "not_seated", "over", "bot"),
+    answers=examples.DONE,
+)
 async def get_up(call: Call) -> Answer:
     """Free the seat before the game; later a bot plays on."""
-    visit = await visit_of(call)
-    await visit.live.do(lambda table: _left(table, visit.person))
-    return _done(visit.table, visit.table.seat_of(visit.person))
+    visit = await call.visit()
+    await visit.live.do(lambda table: _left(table, call.caller.person.id))
+    return _done(visit.table, visit.table.seat_of(call.caller.person.id))
 
 
-def _left(table: Table, person: str) -> list[deeds.Deed]:
+def _left(table: Table, person: str) -> list[Draft]:
     """Get up; a table that a program opened, and at which nobody else sits, is closed."""
-    return withdraw(table, {person}) or deeds.leave(table, person)
+    return withdraw(table, {person}) or commands.leave(table, person)
 
 
 def _done(table: Table, seat: int | None) -> Answer:
     return answer({"seq": table.position(NOBODY if seat is None else seat)})
 
 
+@operation(
+    "GET",
+    "/tables/{table}/record",
+    "record",
+    N_("The record of a finished game, every card open"),
+    scope=READ,
+    media="application/jsonl",
+    problems=(*AT_TABLE, "running"),
+)
 async def record(call: Call) -> Answer:
     """The record of a finished game: one line of JSON, every card open."""
-    line = record_line((await visit_of(call)).table)
+    line = record_line((await call.visit()).table)
     return Answer(line.encode(), kind=b"application/jsonl")

@@ -8,7 +8,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 from sqlalchemy import Connection, Engine, create_engine, insert, select
 
-from triplerainbow.server.guard.cookies import hashed
+from triplerainbow.server.store.credentials import digest
 from triplerainbow.server.store.database import is_present, open_database, sqlite_url
 from triplerainbow.server.store.schema import people
 from triplerainbow.server.store.store import now
@@ -36,7 +36,7 @@ class HostTokens:
         secret = PREFIX + secrets.token_urlsafe(32)
         with self._writing() as connection:
             if connection.execute(select(people.c.id).where(people.c.id == HOST)).first() is None:
-                host = {"id": HOST, "secret": hashed(secrets.token_urlsafe(32)), "name": HOST}
+                host = {"id": HOST, "secret": digest(secrets.token_urlsafe(32)), "name": HOST}
                 connection.execute(insert(people), host | {"made_at": now()})
             add(HOST, name, scopes, secret, connection)
         return secret

@@ -23,7 +23,8 @@ from triplerainbow.server.store.schema import (
 )
 from triplerainbow.server.store.writer import Rows, Writer
 from triplerainbow.server.tables.damage import DamagedError
-from triplerainbow.server.tables.event import SEATED, Event
+from triplerainbow.server.tables.events import Event, read_body
+from triplerainbow.server.tables.seats import Seat
 from triplerainbow.server.tables.summary import Summary, summary_of
 from triplerainbow.server.tables.table import OPEN, RUNNING, STAGES, Table
 from triplerainbow.server.tables.terms import Terms
@@ -179,7 +180,7 @@ class Store:
 
     async def append(self, table_id: str, new: Sequence[Event]) -> None:
         """Write events; Conflict if others with these numbers or of this request are there."""
-        if any(event.kind == SEATED for event in new):
+        if any(isinstance(event.body, Seat) for event in new):
             await self.writer.write(lambda connection: _append(connection, table_id, new))
         else:
             await self.writer.write(Rows(_APPEND, _rows(table_id, new)))
@@ -281,7 +282,7 @@ class Store:
 
 
 def _event(row: Row[Any]) -> Event:
-    return Event(row.seq, row.at, row.kind, row.seat, json.loads(row.body), row.client)
+    return Event(row.seq, row.at, row.seat, read_body(row.kind, row.body), row.client)
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -338,15 +339,13 @@ def _append(connection: Connection, table_id: str, new: Sequence[Event]) -> None
     if new:  # nobody may sit at a new table yet
         connection.execute(_APPEND, _rows(table_id, new))
     for event in new:
-        if event.kind == SEATED:
-            _note_owner(connection, table_id, event)
+        if isinstance(event.body, Seat):
+            _note_owner(connection, table_id, event.seat, event.body.person)
 
 
-def _note_owner(connection: Connection, table_id: str, event: Event) -> None:
+def _note_owner(connection: Connection, table_id: str, seat: int, person: str | None) -> None:
     """Keep `seats` in step with who owns a seat."""
-    here = (seats.c.table_id == table_id) & (seats.c.seat == event.seat)
+    here = (seats.c.table_id == table_id) & (seats.c.seat == seat)
     connection.execute(seats.delete().where(here))
-    person = event.body.get("person")
     if person is not None:
-        values = {"table_id": table_id, "seat": event.seat, "person": person}
-        connection.execute(insert(seats), values)
+        connection.execute(insert(seats), {"table_id": table_id, "seat": seat, "person": person})

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Select, insert, select
 
-from triplerainbow.server.guard.cookies import hashed
+from triplerainbow.server.store.credentials import digest
 from triplerainbow.server.store.schema import people, tokens
 from triplerainbow.server.store.store import Person, Store, now
 
@@ -71,7 +71,7 @@ class Tokens:
             return kept
         if not SECRET.fullmatch(secret):
             return None
-        query = _tokens().where(tokens.c.secret == hashed(secret))
+        query = _tokens().where(tokens.c.secret == digest(secret))
         with self._store.engine.connect() as connection:
             row = connection.execute(query).first()
         if row is None:
@@ -126,12 +126,12 @@ def add(owner: str, name: str, scopes: Sequence[str], secret: str, connection: C
     program = {
         "id": secrets.token_urlsafe(16),
         # Nobody knows what this is the hash of: no browser can be this person.
-        "secret": hashed(secrets.token_urlsafe(32)),
+        "secret": digest(secrets.token_urlsafe(32)),
         "name": name,
         "made_at": now(),
     }
     key = {
-        "secret": hashed(secret),
+        "secret": digest(secret),
         "id": secrets.token_urlsafe(16),
         "owner": owner,
         "person": program["id"],
@@ -150,7 +150,7 @@ def listed(connection: Connection, owner: str | None = None) -> list[Token]:
 
 def void(token_id: str, connection: Connection) -> None:
     """Let a token open nothing; that its person is a program stays known."""
-    nothing = {"secret": hashed(secrets.token_urlsafe(32)), "scopes": ""}
+    nothing = {"secret": digest(secrets.token_urlsafe(32)), "scopes": ""}
     connection.execute(tokens.update().where(tokens.c.id == token_id).values(nothing))
 
 

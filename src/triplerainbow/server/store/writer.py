@@ -18,7 +18,8 @@ from sqlalchemy import Connection, Engine, Executable
 from sqlalchemy.exc import IntegrityError
 
 from triplerainbow.i18n import _
-from triplerainbow.server.tables.refused import Refused
+from triplerainbow.server import refusals
+from triplerainbow.server.refusals import Refused
 
 log = logging.getLogger("triplerainbow")
 
@@ -62,15 +63,15 @@ class StoreError(Refused):
 
     def __init__(self, fault: str, *, writes: bool = True) -> None:
         """`fault` is what the database says, for the log."""
-        super().__init__("not_stored", fault, 503)
-        self._writes = writes
+        super().__init__(refusals.NOT_STORED)
+        self.args = (fault,)
+        if not writes:
+            self.refusal = refusals.NOT_READ
 
     @property
     def sentence(self) -> str:
-        """For whoever asked; what the database says is not for them."""
-        if self._writes:
-            return _("This could not be saved, so nothing has changed. Try again in a moment.")
-        return _("What is stored here can't be read just now. Try again in a moment.")
+        """For whoever asked, in their language; what the database says is not for them."""
+        return _(self.refusal.message)
 
 
 class Conflict(Exception):  # noqa: N818 - not a fault: somebody else was first

@@ -1,1 +1,1 @@
-"""What a table is: terms, a deal and events; everything else follows by replay. No web in here."""
+"""What a table is: terms, a deal and events; all else is their fold. No input or output in here."""

@@ -1,17 +1,17 @@
 """The game of a table, move by move, as the events tell it."""
 
-import triplerainbow as tr
-from triplerainbow.server.tables.blocks import Attack, Window, attack_of, may_be_attack
-from triplerainbow.server.tables.event import NOBODY
+from triplerainbow.match.match import Match
+from triplerainbow.server.tables.attack import Attack, PendingAttack, attack_of, may_be_attack
+from triplerainbow.server.tables.events import NOBODY
 from triplerainbow.server.tables.terms import Terms
 
 
-class Game:
+class TableGame:
     """A match, and the attack that waits in it, if one does."""
 
     def __init__(self, terms: Terms, seed: str, names: list[str]) -> None:
         """The cards are dealt, as this secret seed has it."""
-        self.match = tr.Match.fair(
+        self.match = Match.fair(
             terms.game,
             terms.players,
             seed=seed,
@@ -19,13 +19,13 @@ class Game:
             names=names,
             first=terms.first,
         )
-        self.window: Window | None = None
+        self.pending: PendingAttack | None = None
         self._told = 0
         """Moves of the match that were told by `move`."""
 
     def attack(self, seat: int, move: str) -> Attack | None:
         """The attack that this move would be, if it would be one that may be blocked."""
-        if self.window is not None or seat == NOBODY or not may_be_attack(self.match.game, move):
+        if self.pending is not None or seat == NOBODY or not may_be_attack(self.match.game, move):
             return None
         return attack_of(self.match.view(seat), seat, move)
 
@@ -43,7 +43,7 @@ class Game:
         self.match.play(move)
         self._told += 1
         if attack is not None:
-            self.window = Window(attack, at, before)
+            self.pending = PendingAttack(attack, at, before)
         return True
 
     @property
@@ -53,25 +53,19 @@ class Game:
 
     def pause(self, ms: int) -> None:
         """The server was away for so long: whoever is asked has the time still."""
-        if self.window is not None:
-            self.window.opened_at += ms
+        if self.pending is not None:
+            self.pending.opened_at += ms
 
     def resolve(self) -> None:
         """The attack does not wait any more."""
-        self.window = None
+        self.pending = None
 
     def undo(self, plies: int) -> None:
         """Back to so many moves."""
-        while self.match.plies > plies:
-            self.match.undo()
+        self.match = self.match.at(plies)
         self._told = self.match.plies
 
     @property
-    def shown(self) -> tr.Match:
+    def shown(self) -> Match:
         """The game as everybody sees it: while an attack waits, as it was before."""
-        if self.window is None:
-            return self.match
-        before = self.match.copy()
-        while before.plies > self.window.plies:
-            before.undo()
-        return before
+        return self.match if self.pending is None else self.match.at(self.pending.plies)

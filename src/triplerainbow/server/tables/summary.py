@@ -3,7 +3,7 @@
 import json
 from dataclasses import dataclass
 
-from triplerainbow.server.tables.event import NOBODY, PAUSED
+from triplerainbow.server.tables.events import NOBODY, Answered, Paused
 from triplerainbow.server.tables.table import OPEN, STARTING, Table
 
 
@@ -18,7 +18,7 @@ class Summary:
     """The seat that everybody knows to be the next to decide; NOBODY if there is none."""
 
     @property
-    def told_stage(self) -> str:
+    def shown_stage(self) -> str:
         """The stage as it is told: STARTING for an open table at which nobody is missing."""
         return STARTING if self.stage == OPEN and "" not in self.names else self.stage
 
@@ -28,8 +28,9 @@ class Summary:
 
 
 def played_at(table: Table) -> int:
-    """When something last happened; that the server was away is nothing."""
-    times = (event.at for event in reversed(table.events) if event.kind != PAUSED)
+    """When something last happened that all may know; that the server was away is nothing."""
+    untold = Paused, Answered
+    times = (event.at for event in reversed(table.events) if not isinstance(event.body, untold))
     return next(times, table.made_at)
 
 

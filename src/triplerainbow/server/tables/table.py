@@ -1,17 +1,34 @@
 """A table as it stands: the fold of its events."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any
 
-import triplerainbow as tr
 from triplerainbow.games.seen import View
+from triplerainbow.match.match import Match
 from triplerainbow.plain import isolated
-from triplerainbow.server.tables import event as kinds
-from triplerainbow.server.tables.blocks import Window
+from triplerainbow.server.tables.attack import PendingAttack
 from triplerainbow.server.tables.clock import Clock
-from triplerainbow.server.tables.event import NOBODY, Event
-from triplerainbow.server.tables.game import Game
+from triplerainbow.server.tables.events import (
+    NOBODY,
+    Agreed,
+    Answered,
+    Asked,
+    Body,
+    Draft,
+    Event,
+    Followed,
+    Given,
+    Moved,
+    Paused,
+    Resolved,
+    Said,
+    Started,
+    Stopped,
+    Undone,
+)
+from triplerainbow.server.tables.game import TableGame
+from triplerainbow.server.tables.seats import Seat
 from triplerainbow.server.tables.terms import Terms
 
 OPEN, RUNNING, OVER, STOPPED = "open", "running", "over", "stopped"
@@ -23,45 +40,6 @@ and the cards are dealt as soon as the game is ready."""
 
 STAGES = (OPEN, RUNNING, OVER, STOPPED)
 """All of them."""
-
-
-@dataclass(frozen=True)
-class Seat:
-    """Who plays in a seat."""
-
-    person: str | None = None
-    bot: str | None = None
-    """A bot of its own, or, besides a person, one that plays until they come back."""
-    name: str = ""
-    program: bool = False
-    """Whether this person is a program that plays over the API: everybody is told."""
-
-    @classmethod
-    def from_body(cls, body: Mapping[str, Any]) -> Self:
-        """The seat as the body of SEATED has it."""
-        return cls(
-            body.get("person"), body.get("bot"), body.get("name", ""), body.get("program", False)
-        )
-
-    def body(self) -> dict[str, Any]:
-        """The seat as the body of SEATED; nothing in it for an open seat."""
-        fields = {
-            "person": self.person,
-            "bot": self.bot,
-            "name": self.name or None,
-            "program": self.program or None,
-        }
-        return {name: value for name, value in fields.items() if value is not None}
-
-    @property
-    def taken(self) -> bool:
-        """Whether somebody plays here."""
-        return self.person is not None or self.bot is not None
-
-    @property
-    def is_person(self) -> bool:
-        """Whether a person decides here now."""
-        return self.person is not None and self.bot is None
 
 
 @dataclass(frozen=True)
@@ -85,7 +63,7 @@ class Table:
         self.made_at = made_at
         self.events: list[Event] = []
         self.seats = [Seat()] * terms.players
-        self.game: Game | None = None
+        self.game: TableGame | None = None
         self.request: Request | None = None
         self.clock = Clock(terms)
         self.stopped: str | None = None
@@ -99,7 +77,7 @@ class Table:
     # How far it is
 
     @property
-    def told_stage(self) -> str:
+    def shown_stage(self) -> str:
         """The stage as it is told: STARTING for an open table that waits for nobody."""
         full = self.stage == OPEN and all(seat.taken for seat in self.seats)
         return STARTING if full else self.stage
@@ -109,17 +87,17 @@ class Table:
             return STOPPED
         if self.match is None:
             return OPEN
-        return OVER if self.match.over and self.window is None else RUNNING
+        return OVER if self.match.over and self.pending is None else RUNNING
 
     @property
-    def match(self) -> tr.Match | None:
+    def match(self) -> Match | None:
         """The game as it really stands, for those who decide in it; None before the deal."""
         return None if self.game is None else self.game.match
 
     @property
-    def window(self) -> Window | None:
+    def pending(self) -> PendingAttack | None:
         """The attack that waits for answers, if one does."""
-        return None if self.game is None else self.game.window
+        return None if self.game is None else self.game.pending
 
     @property
     def names(self) -> list[str]:
@@ -139,20 +117,20 @@ class Table:
     @property
     def mover(self) -> int | None:
         """The seat that decides next; None if none does, or while an attack waits for answers."""
-        if self.stage != RUNNING or self.window is not None or self.match is None:
+        if self.stage != RUNNING or self.pending is not None or self.match is None:
             return None
         return self.match.seat
 
     @property
     def asked(self) -> list[int]:
         """Seats of people who have yet to say something to the attack that waits."""
-        window = self.window
-        if window is None:
+        pending = self.pending
+        if pending is None:
             return []
         return [
             place
             for place, seat in enumerate(self.seats)
-            if seat.is_person and place != window.attack.seat and place not in window.answers
+            if seat.is_person and place != pending.attack.seat and place not in pending.answers
         ]
 
     def seat_of(self, person: str | None) -> int | None:
@@ -189,13 +167,13 @@ class Table:
     # Events
 
     def next_events(
-        self, found: Sequence[tuple[str, int, dict[str, Any]]], at: int, client: str | None = None
+        self, drafts: Sequence[Draft], at: int, client: str | None = None
     ) -> list[Event]:
-        """These deeds as the next events; the first bears the name of the request."""
+        """These drafts as the next events; the first bears the name of the request."""
         seq = len(self.events) + 1
         return [
-            Event(seq + place, at, kind, seat, body, client if place == 0 else None)
-            for place, (kind, seat, body) in enumerate(found)
+            Event(seq + place, at, seat, body, client if place == 0 else None)
+            for place, (seat, body) in enumerate(drafts)
         ]
 
     def add(self, events: Iterable[Event]) -> None:
@@ -204,91 +182,89 @@ class Table:
             assert event.seq == len(self.events) + 1, "another event has this number"
             self.events.append(event)
             self._count(event)
-            _EFFECTS[event.kind](self, event)
+            _EFFECTS[type(event.body)](self, event, event.body)
             self.stage = self._stage()
 
     def _count(self, event: Event) -> None:
         for viewer in self._counted:
             if not event.hidden_from(viewer):
                 self._counted[viewer] += 1
-                self._position[viewer] += event.kind in CHANGES
+                self._position[viewer] += isinstance(event.body, CHANGES)
 
-    def _seat(self, event: Event) -> None:
-        self.seats[event.seat] = Seat.from_body(event.body)
+    def _seat(self, event: Event, body: Seat) -> None:
+        self.seats[event.seat] = body
 
-    def _start(self, event: Event) -> None:
-        self.game = Game(self.terms, self.seed, self.names)
+    def _start(self, event: Event, _body: Started) -> None:
+        self.game = TableGame(self.terms, self.seed, self.names)
         self.clock.since = event.at
 
-    def _move(self, event: Event) -> None:
+    def _move(self, event: Event, body: Moved) -> None:
         assert self.game is not None
         self.request = None
-        waited = self.game.window is not None
-        if self.game.move(event.seat, event.body["move"], event.at) and not waited:
+        waited = self.game.pending is not None
+        if self.game.move(event.seat, body.move, event.at) and not waited:
             self.clock.decided(event.seat, event.at)
 
-    def _answer(self, event: Event) -> None:
-        assert self.window is not None
-        self.window.answers[event.seat] = event.body["block"]
+    def _answer(self, event: Event, body: Answered) -> None:
+        assert self.pending is not None
+        self.pending.answers[event.seat] = body.block
 
-    def _resolve(self, event: Event) -> None:
+    def _resolve(self, event: Event, _body: Resolved) -> None:
         assert self.game is not None
         self.game.resolve()
         self.clock.since = event.at
 
-    def _ask(self, event: Event) -> None:
-        self.request = Request(event.seat, event.body["plies"], frozenset({event.seat}))
+    def _ask(self, event: Event, body: Asked) -> None:
+        self.request = Request(event.seat, body.plies, frozenset({event.seat}))
 
-    def _agree(self, event: Event) -> None:
+    def _agree(self, event: Event, body: Agreed) -> None:
         assert self.request is not None
-        if not event.body["yes"]:
+        if not body.yes:
             self.request = None
             return
         agreed = self.request.agreed | {event.seat}
         self.request = Request(self.request.seat, self.request.plies, agreed)
 
-    def _undo(self, event: Event) -> None:
+    def _undo(self, event: Event, body: Undone) -> None:
         assert self.game is not None
         self.request = None
-        self.game.undo(event.body["plies"])
+        self.game.undo(body.plies)
         self.clock.since = event.at
 
-    def _said(self, event: Event) -> None:
+    def _said(self, _event: Event, _body: Said) -> None:
         """Chat changes nothing."""
 
-    def _give(self, event: Event) -> None:
-        self.clock.given[event.seat] += event.body["ms"]
+    def _give(self, event: Event, body: Given) -> None:
+        self.clock.given[event.seat] += body.ms
 
-    def _pause(self, event: Event) -> None:
-        self.clock.since += event.body["ms"]
+    def _pause(self, _event: Event, body: Paused) -> None:
+        self.clock.since += body.ms
         if self.game is not None:
-            self.game.pause(event.body["ms"])
+            self.game.pause(body.ms)
 
-    def _stop(self, event: Event) -> None:
-        self.stopped = event.body["why"]
+    def _stop(self, _event: Event, body: Stopped) -> None:
+        self.stopped = body.why
         self.request = None
 
-    def _follow(self, event: Event) -> None:
-        self.following = event.body["table"]
+    def _follow(self, _event: Event, body: Followed) -> None:
+        self.following = body.table
 
 
-CHANGES = frozenset(
-    {kinds.STARTED, kinds.MOVED, kinds.ANSWERED, kinds.RESOLVED, kinds.UNDONE, kinds.STOPPED}
-)
-"""Kinds of events after which a move that was meant for the position before is stale."""
+CHANGES = (Started, Moved, Answered, Resolved, Undone, Stopped)
+"""After these a move that was meant for the position before is stale."""
 
-_EFFECTS = {
-    kinds.SEATED: Table._seat,
-    kinds.STARTED: Table._start,
-    kinds.MOVED: Table._move,
-    kinds.ANSWERED: Table._answer,
-    kinds.RESOLVED: Table._resolve,
-    kinds.ASKED: Table._ask,
-    kinds.AGREED: Table._agree,
-    kinds.UNDONE: Table._undo,
-    kinds.SAID: Table._said,
-    kinds.GIVEN: Table._give,
-    kinds.PAUSED: Table._pause,
-    kinds.STOPPED: Table._stop,
-    kinds.FOLLOWED: Table._follow,
+_EFFECTS: dict[type[Body], Callable[[Table, Event, Any], None]] = {
+    Seat: Table._seat,
+    Started: Table._start,
+    Moved: Table._move,
+    Answered: Table._answer,
+    Resolved: Table._resolve,
+    Asked: Table._ask,
+    Agreed: Table._agree,
+    Undone: Table._undo,
+    Said: Table._said,
+    Given: Table._give,
+    Paused: Table._pause,
+    Stopped: Table._stop,
+    Followed: Table._follow,
 }

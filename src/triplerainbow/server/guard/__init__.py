@@ -1,1 +1,0 @@
-"""What keeps the server safe: headers, origin, limits, cookies."""

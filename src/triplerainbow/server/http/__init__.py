@@ -1,0 +1,1 @@
+"""What HTTP needs, whatever is served: limits, origins, cookies, languages. Knows no table."""
