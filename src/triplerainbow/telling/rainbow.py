@@ -3,7 +3,7 @@
 from triplerainbow.games.rainbow.seen import RainbowView, points_of
 from triplerainbow.games.rainbow.text import combo_name
 from triplerainbow.games.seen import View
-from triplerainbow.i18n import _, ngettext
+from triplerainbow.i18n import _
 from triplerainbow.telling.teller import Choice, Group, Names, Teller
 
 
@@ -44,9 +44,7 @@ class RainbowTeller(Teller):
     def in_words(self, view: View, move: str, names: Names) -> str:
         """See `Teller.in_words`."""
         if view.phase == "claim":
-            n = points_of(move)
-            wish = ngettext("take {pile} for {n} point", "take {pile} for {n} points", n)
-            return wish.format(pile=move, n=n)
+            return _("take the {pile}").format(pile=move)
         return _("play the {combo}").format(combo=combo_name(move))
 
 

@@ -27,8 +27,34 @@ def reason(view: View, move: str, names: Sequence[str] | None = None) -> str:
     return cast("str", words.reason(view, move, names))
 
 
+class Drawback(str):
+    """A clause that speaks against a move only."""
+
+    __slots__ = ()
+
+
 def joined(first: str, second: str) -> str:
-    """Two clauses that each stand alone; an empty one is left out."""
+    """Two clauses that each stand alone; an empty one is left out.
+
+    Together they are a Drawback if both are.
+    """
     if not first or not second:
         return first or second
-    return _("{first}; {second}").format(first=first, second=second)
+    line = _("{first}; {second}").format(first=first, second=second)
+    both = isinstance(first, Drawback) and isinstance(second, Drawback)
+    return Drawback(line) if both else line
+
+
+def upheld(why: str) -> str:
+    """The reason of an advised move: where all of it is a drawback, what speaks for the move."""
+    if not isinstance(why, Drawback):
+        return why
+    return _("{drawback}; yet no better move was found").format(drawback=why)
+
+
+def upheld_against(why: str, move: str, other: str) -> str:
+    """The same beside the next best move and its reason, which is told if it is a drawback too."""
+    if not isinstance(why, Drawback) or not isinstance(other, Drawback):
+        return upheld(why)
+    wish = _("{drawback}; yet no better move was found ({move}: {other})")
+    return wish.format(drawback=why, move=move, other=other)

@@ -94,7 +94,7 @@ async def hint(request: Request) -> Response:
 
 
 def _advice(view: View, best: tr.Judgement, names: list[str]) -> str:
-    wish = _("A master would {advice}: {reason}.")
+    wish = _("A master would {advice} – {reason}.")
     advice = teller(view.game).in_words(view, best.move, names)
     return wish.format(advice=advice, reason=best.reason)
 
