@@ -9,6 +9,7 @@ from tests.bots.decided import DECIDED
 from tests.laws.settings import INTERPRETED, Setting
 from triplerainbow.bots.search.search import Search
 from triplerainbow.games.seen import View
+from triplerainbow.games.words import Drawback
 
 FEW = 4 if INTERPRETED else 12
 """Iterations where only the form matters."""
@@ -45,8 +46,10 @@ def test_every_legal_move_is_judged_once(setting: Setting) -> None:
         assert sorted(judgement.move for judgement in judged) == view.legal
         assert sum(judgement.visits for judgement in judged) >= FEW
         sensible = considered(view)
-        ranks = [(judgement.move not in sensible, -judgement.visits) for judgement in judged]
+        assert judged[0].move in sensible
+        ranks = [(each.move not in sensible, -(each.win or 0.0)) for each in judged[1:]]
         assert ranks == sorted(ranks)
+        assert not isinstance(judged[0].reason, Drawback)
         for judgement in judged:
             assert judgement.reason
             known = (judgement.win, judgement.error, judgement.points)

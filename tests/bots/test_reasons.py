@@ -472,7 +472,7 @@ ARCOIRIS: list[tuple[str, str, str, dict[str, Any], str, str]] = [
         "3",
         {},
         ".",
-        "ends your turn with 2 cards on the table; 2 backs of the rival are safe",
+        "leaves 2 cards on the table; 2 backs of the rival are safe",
     ),
     (HAND, FOUR_UP, "2", {}, ".", "leaves the rival 5 cards: one more that is safe wins them 6"),
     (

@@ -13,7 +13,7 @@ from triplerainbow.bots.calibration import Estimate, calibration_of
 from triplerainbow.bots.choosing import check_view
 from triplerainbow.bots.limits import Limits, checked_limits
 from triplerainbow.bots.outlook import Comparison
-from triplerainbow.bots.reasons import reason
+from triplerainbow.bots.reasons import reason, upheld_against
 from triplerainbow.bots.search.search import Finding, Progress, Search
 from triplerainbow.games.seen import View
 from triplerainbow.i18n import _
@@ -60,8 +60,9 @@ def analyse(
 ) -> list[Judgement]:
     """Every legal move of the viewer, the most promising first. Without limits it takes a second.
 
-    First come the moves among which a master chooses, then those to which no master would give a
-    thought, such as undoing what was just laid; all are compared on the same deals. The same seed,
+    First comes the advice, then the other moves among which a master chooses, then those to which
+    no master would give a thought, such as undoing what was just laid, each by their chance to win;
+    all are compared on the same deals. The same seed,
     iterations and threads give the same. `names` has a name for each seat, for the reasons. Raises
     ValueError where the viewer has nothing to decide (another's turn, a spectator, the end of the
     game), for limits not above 0, for names that are not one text for each seat and for a
@@ -80,10 +81,13 @@ def analyse(
     moves = {action: move for move, action in view.legal_moves.items()}
     ranked = _ranked(search.findings(), set(search.considered()), figures)
     first = ranked[0]
+    told = [moves[found.action] for found in ranked]
+    reasons = [reason(view, move, called) for move in told]
+    if len(told) > 1:
+        reasons[0] = upheld_against(reasons[0], told[1], reasons[1])
     return [
-        _judgement(move, found, moves[first.action], first, figures, reason(view, move, called))
-        for found in ranked
-        for move in [moves[found.action]]
+        _judgement(move, found, told[0], first, figures, why)
+        for move, found, why in zip(told, ranked, reasons, strict=True)
     ]
 
 
@@ -144,12 +148,15 @@ def _compared(view: View, limits: Limits, seed: Seed, progress: Progress | None)
 
 
 def _ranked(findings: Sequence[Finding], sensible: set[int], figures: _Figures) -> list[Finding]:
-    """The sensible moves as the search ranks them, then the rest.
+    """The search's choice, then the other sensible moves, then the rest, each by their chance.
 
-    A sensible one goes to the front if it is surely better than the search's own choice.
+    Another sensible move goes to the front if it is surely better than the search's own choice.
     """
-    ranked = sorted(findings, key=lambda finding: finding.action not in sensible)
-    first = ranked[0]
+    ranked = sorted(
+        findings,
+        key=lambda found: (found.action not in sensible, -figures.chance(found.action).value),
+    )
+    first = next(found for found in findings if found.action in sensible)
     while better := [
         other
         for other in ranked

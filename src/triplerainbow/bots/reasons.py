@@ -6,6 +6,7 @@
 from collections.abc import Sequence
 
 from triplerainbow.games.seen import View
+from triplerainbow.games.words import Drawback
 from triplerainbow.i18n import _
 from triplerainbow.record.faults import shown
 
@@ -22,3 +23,18 @@ def reason(view: View, move: str, names: Sequence[str] | None = None) -> str:
     if names is None:
         names = [_("Player {n}").format(n=seat + 1) for seat in range(view.players)]
     return view.engine.reason(view, move, names)
+
+
+def upheld(why: str) -> str:
+    """The reason of an advised move: where all of it is a drawback, what speaks for the move."""
+    if not isinstance(why, Drawback):
+        return why
+    return _("{drawback}; yet no better move was found").format(drawback=why)
+
+
+def upheld_against(why: str, move: str, other: str) -> str:
+    """The same beside the next best move and its reason, which is told if it is a drawback too."""
+    if not isinstance(why, Drawback) or not isinstance(other, Drawback):
+        return upheld(why)
+    wish = _("{drawback}; yet no better move was found ({move}: {other})")
+    return wish.format(drawback=why, move=move, other=other)

@@ -10,7 +10,7 @@ from math import sqrt
 from triplerainbow.bots.calibration import Estimate, calibration_of
 from triplerainbow.bots.limits import Limits
 from triplerainbow.bots.outlook import compare
-from triplerainbow.bots.reasons import reason
+from triplerainbow.bots.reasons import reason, upheld
 from triplerainbow.bots.search.search import Finding, Search
 from triplerainbow.games.seen import View
 from triplerainbow.kernel import Doubles
@@ -194,7 +194,7 @@ def _compared(
     before, after = _chance(decision, shares[:, 0]), _chance(decision, shares[:, 1])
     if loss.is_below_zero():
         return Verdict(decision, decision.move, after, after, NOTHING, None, against, against)
-    return Verdict(decision, best, before, after, loss, None, told, against, mark)
+    return Verdict(decision, best, before, after, loss, None, upheld(told), against, mark)
 
 
 def _looked(decision: Decision, moves: Sequence[str], limits: Limits, seed: str) -> Doubles:

@@ -277,17 +277,24 @@ def _summaries(review: Review) -> Table:
             str(seen.moves),
             UNKNOWN if seen.loss is None else decimal(100 * max(0.0, seen.loss), 1),
             *(str(number) for number in seen.marks.values()),
-            UNKNOWN if seen.worst is None else _named(seen.worst, -seen.worst.loss.value),
+            UNKNOWN if seen.worst is None else _named(seen.worst, -_cost(seen.worst)),
             UNKNOWN
             if seen.finest is None or seen.finest.lead is None
-            else _named(seen.finest, seen.finest.lead.value),
+            else _named(seen.finest, _points(seen.finest.lead.value)),
         )
     return table
 
 
-def _named(verdict: Verdict, gain: float) -> str:
+def _cost(verdict: Verdict) -> int:
+    """Points of a hundred that a move cost: the difference of the chances that are printed."""
+    if verdict.before is None or verdict.after is None:
+        return _points(verdict.loss.value)
+    return _points(verdict.before.value) - _points(verdict.after.value)
+
+
+def _named(verdict: Verdict, gain: int) -> str:
     """A move with its number and what it brought: "12: 33 (+8)"."""
-    return f"{verdict.decision.ply}: {_move(verdict.decision)} ({_points(gain):+d})"
+    return f"{verdict.decision.ply}: {_move(verdict.decision)} ({gain:+d})"
 
 
 def _short(name: str) -> str:

@@ -59,8 +59,19 @@ class Teller(ABC):
         return view.seat
 
 
+class Drawback(str):
+    """A clause that speaks against a move only."""
+
+    __slots__ = ()
+
+
 def joined(first: str, second: str) -> str:
-    """Two clauses that each stand alone; an empty one is left out."""
+    """Two clauses that each stand alone; an empty one is left out.
+
+    Together they are a Drawback if both are.
+    """
     if not first or not second:
         return first or second
-    return _("{first}; {second}").format(first=first, second=second)
+    line = _("{first}; {second}").format(first=first, second=second)
+    both = isinstance(first, Drawback) and isinstance(second, Drawback)
+    return Drawback(line) if both else line

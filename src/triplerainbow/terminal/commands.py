@@ -6,7 +6,7 @@ from triplerainbow.i18n import N_, _
 
 COMMANDS = {
     "?": N_("a hint: your best moves, and why"),
-    "??": N_("all your moves, the most promising first"),
+    "??": N_("all your moves: the advice, the others worth a thought, the rest, by chance to win"),
     "help": N_("how moves are typed, and this list"),
     "rules": N_("the rules of the game; rules {section} shows one section"),
     "moves": N_("all your legal moves"),

@@ -46,7 +46,7 @@ def give_hint(page: Page, view: View, names: Names, *, everything: bool) -> None
     advice = page.teller.in_words(view, move, names)
     page.say(wish.format(advice=advice, move=move, number=numbers[move]))
     told = judged if everything else judged[:BEST]
-    for sentence in dict.fromkeys([_lead(judged), *(one.note for one in told if one.note)]):
+    for sentence in dict.fromkeys([_lead(told), *(one.note for one in told if one.note)]):
         page.say(sentence)
     page.console.print(_table(page, told, numbers))
     rest = len(judged) - len(told)
@@ -57,23 +57,50 @@ def give_hint(page: Page, view: View, names: Names, *, everything: bool) -> None
         page.say(wish.format(n=rest, command=word_of("??")))
 
 
-def _lead(judged: Sequence[Judgement]) -> str:
-    """How much better the first move is than the one that comes next to it."""
-    first = judged[0]
-    known = [other for other in judged[1:] if _is_known(other)]
+def _lead(told: Sequence[Judgement]) -> str:
+    """How much better the first of these moves is than the one that comes next to it.
+
+    Said in the figures that the table shows, and of moves that it shows.
+    """
+    first, *others = told
+    known = [other for other in others if _is_known(other)]
     if not known or not _is_known(first):
-        return _("The other moves are hardly worth a thought.")
+        return _("There was too little time to compare the moves.")
+    higher = [other.move for other in known if _hundredths(other) > _hundredths(first)]
+    unexplained = [other.move for other in known if other.move in higher and not other.note]
+    if unexplained:
+        return _higher(unexplained, first.move)
     next_best = max(known, key=_win)
-    lead = next_best.loss or 0.0
-    if lead <= SURELY * (next_best.loss_error or 0.0):
-        return next_best.note or _("{move} is about as good.").format(move=next_best.move)
-    points = max(1, round(100 * lead))
+    if next_best.note:
+        return next_best.note
+    points = _hundredths(first) - _hundredths(next_best)
+    if points == 0 or not _is_surely_worse(next_best):
+        return _("{move} is about as good.").format(move=next_best.move)
     wish = ngettext(
         "With {move} you would win {n} of 100 games less.",
         "With {move} you would win {n} of 100 games less.",
         points,
     )
     return wish.format(move=next_best.move, n=points)
+
+
+def _higher(moves: Sequence[str], best: str) -> str:
+    """Why these are not advised although the table shows a higher chance."""
+    wish = ngettext(
+        "{moves} came out higher, but that may be chance: the search itself prefers {best}.",
+        "{moves} came out higher, but that may be chance: the search itself prefers {best}.",
+        len(moves),
+    )
+    return wish.format(moves=", ".join(moves), best=best)
+
+
+def _is_surely_worse(judgement: Judgement) -> bool:
+    return (judgement.loss or 0.0) > SURELY * (judgement.loss_error or 0.0)
+
+
+def _hundredths(judgement: Judgement) -> int:
+    """The chance to win as the table shows it."""
+    return round(100 * _win(judgement))
 
 
 def _is_known(judgement: Judgement) -> bool:

@@ -7,7 +7,7 @@ from triplerainbow.games.arcoiris.names import face_name
 from triplerainbow.games.arcoiris.notation import END
 from triplerainbow.games.arcoiris.rules import BLACK, LETTERS, WHITE
 from triplerainbow.games.arcoiris.seen import ArcoirisView
-from triplerainbow.games.words import joined
+from triplerainbow.games.words import Drawback, joined
 from triplerainbow.i18n import _, ngettext
 
 SHADOW = LETTERS[BLACK]
@@ -49,7 +49,7 @@ def _loses(face: str, cards: int) -> str:
             "loses the round: {face} shows twice, {n} cards for the rival",
             cards,
         )
-    return line.format(face=face_name(face), n=cards)
+    return Drawback(line.format(face=face_name(face), n=cards))
 
 
 def _backs(view: ArcoirisView, face: str) -> Counter[str]:
@@ -121,12 +121,12 @@ def _turned_over(view: ArcoirisView, face: str) -> str:
     if bad == 0:
         return _("safe: none of its {n} possible backs clashes").format(n=cards)
     if bad == cards:
-        return _("loses the round: every possible back clashes")
+        return Drawback(_("loses the round: every possible back clashes"))
     if len(shown) + 1 == view.rainbow:
         wish = _("wins {cards} cards unless it clashes: {bad} of {n} possible backs do")
-    else:
-        wish = _("you don't know its other side: {bad} of {n} backs would clash")
-    return wish.format(cards=view.rainbow, bad=bad, n=cards)
+        return wish.format(cards=view.rainbow, bad=bad, n=cards)
+    wish = _("you don't know its other side: {bad} of {n} backs would clash")
+    return Drawback(wish.format(bad=bad, n=cards))
 
 
 def _surely(view: ArcoirisView, back: str, shown: Sequence[str]) -> str:
@@ -160,7 +160,8 @@ def _flip(view: ArcoirisView, spot: int) -> str:
         return _loses(new, len(view.table))
     turned = _("turns {old} over: you know that {new} is below")
     line = turned.format(old=face_name(old), new=face_name(new))
-    return joined(line, _after_flip(view, old, [*shown, new]))
+    then = _after_flip(view, old, [*shown, new])
+    return joined(Drawback(line) if isinstance(then, Drawback) else line, then)
 
 
 def _unknown_below(old: str, backs: Counter[str], shown: Sequence[str]) -> str:
@@ -170,16 +171,16 @@ def _unknown_below(old: str, backs: Counter[str], shown: Sequence[str]) -> str:
         wish = _("safe: none of the {n} backs that {face} may have clashes")
         return wish.format(face=face_name(old), n=cards)
     if bad == cards:
-        return _("loses the round: every possible back clashes")
+        return Drawback(_("loses the round: every possible back clashes"))
     wish = _("you don't know what is below {face}: {bad} of {n} backs would clash")
-    return wish.format(face=face_name(old), bad=bad, n=cards)
+    return Drawback(wish.format(face=face_name(old), bad=bad, n=cards))
 
 
 def _after_flip(view: ArcoirisView, old: str, shown: Sequence[str]) -> str:
     """A2.3: which card of the hand can follow."""
     safe = [face for face in view.hand if not _clashes(face, shown)]
     if not safe:
-        return _("no card of yours is safe then")
+        return Drawback(_("no card of yours is safe then"))
     face = face_name(old if old in safe else safe[0])
     if len(shown) + 1 == view.rainbow:
         return _("{face} completes the rainbow then").format(face=face)
@@ -200,10 +201,10 @@ def _end(view: ArcoirisView) -> str:
     if len(shown) + 1 == view.rainbow:
         trap = "" if safe else _("no back you see is safe")
         wish = _("leaves the rival {n} cards: one more that is safe wins them {all}")
-        return joined(wish.format(n=len(shown), all=view.rainbow), trap)
+        return joined(Drawback(wish.format(n=len(shown), all=view.rainbow)), trap)
     line = ngettext(
-        "ends your turn with {n} card on the table",
-        "ends your turn with {n} cards on the table",
+        "leaves {n} card on the table",
+        "leaves {n} cards on the table",
         len(shown),
     )
     return joined(line.format(n=len(shown)), _safe_for_rival(safe))

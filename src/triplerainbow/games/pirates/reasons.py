@@ -24,7 +24,7 @@ from triplerainbow.games.pirates.reasons_layout import (
 from triplerainbow.games.pirates.rules import BONUS
 from triplerainbow.games.pirates.seen import PiratesView
 from triplerainbow.games.pirates.turn import DRAWN
-from triplerainbow.games.words import joined
+from triplerainbow.games.words import Drawback, joined
 from triplerainbow.i18n import _, ngettext
 
 Names = Sequence[str]
@@ -70,7 +70,7 @@ def _draw_pair(view: PiratesView, names: Names) -> str:
 
 def _after_drawing(view: PiratesView) -> str:
     if "out" in view.legal_moves:
-        return _("gives up going out")
+        return Drawback(_("gives up going out"))
     return _("the last phase begins") if view.pile <= DRAWN else ""
 
 
@@ -92,8 +92,8 @@ def _use_of_pair(view: PiratesView) -> str:
                 card=card_name(card)
             )
     if not pair:
-        return _("nothing is turned up")  # P7.1: what there is
-    return _("{cards}: neither makes a group yet").format(cards=card_names(pair))
+        return Drawback(_("nothing is turned up"))  # P7.1: what there is
+    return Drawback(_("{cards}: neither makes a group yet").format(cards=card_names(pair)))
 
 
 def _out(view: PiratesView, names: Names) -> str:
@@ -105,7 +105,7 @@ def _out(view: PiratesView, names: Names) -> str:
     )
     if points > mine:
         line = _("ends the game, but {name} has more: {theirs} points against {mine}")
-        return line.format(name=names[rival], mine=mine, theirs=points)
+        return Drawback(line.format(name=names[rival], mine=mine, theirs=points))
     return _("ends the game: {mine} points against {theirs}").format(mine=mine, theirs=points)
 
 
@@ -114,7 +114,7 @@ def _done(view: PiratesView, names: Names) -> str:
     del names
     assert view.viewer is not None
     if any(move[0] in "+e" for move in view.legal_moves):
-        return _("leaves cards in your hand that could be laid")
+        return Drawback(_("leaves cards in your hand that could be laid"))
     points = view.scores[view.viewer]
     line = ngettext(
         "ends with {n} point on your island", "ends with {n} points on your island", points
@@ -146,19 +146,19 @@ def _cost_of_block(view: PiratesView, number: str) -> str:
     if view.hand.count(number) > 1:
         return _("you keep another {number}").format(number=number)
     if fits(view, number):
-        return _("costs your {number}, which fits your island").format(number=number)
-    return _("costs your {number}").format(number=number)
+        return Drawback(_("costs your {number}, which fits your island").format(number=number))
+    return Drawback(_("costs your {number}").format(number=number))
 
 
 def _if_blocked(view: PiratesView, names: Names) -> str:
     """Whom or what a block saves."""
     active, black = names[view.active], view.black or ""
     if view.target is not None and view.target != view.viewer:
-        return _("helps {name}, not you").format(name=names[view.target])
+        return Drawback(_("helps {name}, not you").format(name=names[view.target]))
     if black in "TC":
         return _saved(view)
     if black == "K" and not _has_black(view):
-        return _("you have no BLACK card to lose")
+        return Drawback(_("you have no BLACK card to lose"))
     wishes = {
         "W": _("keeps {name} off the discard pile"),
         "K": _("keeps your BLACK cards"),
@@ -174,7 +174,7 @@ def _saved(view: PiratesView) -> str:
     assert view.viewer is not None
     hit = worst_hit(view, view.viewer)
     if hit is None:
-        return _("your island is empty: nothing to save")
+        return Drawback(_("your island is empty: nothing to save"))
     if hit.group == "x":
         return _("saves your pirate and its 5 points")
     if is_rainbow(hit.group):
@@ -266,7 +266,7 @@ def _use_of(view: PiratesView, card: str) -> str:
         return _("makes a group of three with your hand")
     if card in BLACKS:
         return _("you can play it at once")
-    return _("fits nowhere yet")
+    return Drawback(_("fits nowhere yet"))
 
 
 def _give(view: PiratesView, move: str, names: Names) -> str:
@@ -278,9 +278,8 @@ def _give(view: PiratesView, move: str, names: Names) -> str:
     elif number in view.hand:
         danger = _("your {number} could block it").format(number=number)
     else:
-        danger = _("{name} may play it, and you hold no {number}").format(
-            name=names[view.active], number=number
-        )
+        wish = _("{name} may play it, and you hold no {number}")
+        danger = Drawback(wish.format(name=names[view.active], number=number))
     return joined(danger, _left_of(view, card))
 
 
@@ -289,7 +288,7 @@ def _left_of(view: PiratesView, card: str) -> str:
     if view.hand.count(card) > 1:
         return _("you keep another one")
     if sum(other in BLACKS for other in view.hand) == SMALLEST:
-        return _("leaves you no black group")
+        return Drawback(_("leaves you no black group"))
     return ""
 
 
@@ -299,7 +298,7 @@ def _name(view: PiratesView, move: str, names: Names) -> str:
     card, name = move[-1], names[view.target]
     percent = percent_held(view, [view.target], card)
     if percent == 0:
-        return _("{name} surely has none").format(name=name)
+        return Drawback(_("{name} surely has none").format(name=name))
     if percent == 100:
         return joined(_("{name} surely has one").format(name=name), _use_if_got(view, card))
     copies = view.unseen.count(card)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from triplerainbow.games.rainbow.greedy import BEATEN, SINGLE_BEATEN
 from triplerainbow.games.rainbow.rules import RANKS, SLOTS
 from triplerainbow.games.rainbow.seen import RainbowView, points_of
-from triplerainbow.games.words import joined
+from triplerainbow.games.words import Drawback, joined
 from triplerainbow.i18n import N_, _, ngettext
 
 SURELY = (
@@ -61,7 +61,7 @@ def _claim(view: RainbowView, pile: str, names: Sequence[str]) -> str:
     line = ngettext(
         "{n} point less than the dearest pile", "{n} points less than the dearest pile", less
     )
-    return joined(line.format(n=less), _left_behind(view, dearest, names))
+    return joined(Drawback(line.format(n=less)), _left_behind(view, dearest, names))
 
 
 def _left_behind(view: RainbowView, dearest: str, names: Sequence[str]) -> str:
@@ -71,7 +71,7 @@ def _left_behind(view: RainbowView, dearest: str, names: Sequence[str]) -> str:
     seat, _combo = view.claim_order[view.claims_made + 1]
     if seat == view.viewer:
         return _("you claim next too and can take {pile} then").format(pile=dearest)
-    return _("leaves {pile} to {name}").format(pile=dearest, name=names[seat])
+    return Drawback(_("leaves {pile} to {name}").format(pile=dearest, name=names[seat]))
 
 
 # What a combo brings
@@ -87,7 +87,7 @@ def _prize(view: RainbowView, combo: str) -> str:
     open_still = bool(beaten) or _own_may_beat(view, combo)
     claims = _((LIKELY if open_still else SURELY)[place])
     if place >= len(view.row):
-        return _("{claims}: no pile is left").format(claims=claims)
+        return Drawback(_("{claims}: no pile is left").format(claims=claims))
     pile = view.row[-1 - place]
     points = points_of(pile)
     if place == 0 and not open_still:
@@ -190,7 +190,7 @@ def _ending(view: RainbowView, left: int) -> str:
         return _("this is the last trick: hands count nothing")
     if left == 0 and out == 1:
         return _("ends the game: hands count nothing")
-    return _("then you are out and claim no more") if left == 0 else ""
+    return Drawback(_("then you are out and claim no more")) if left == 0 else ""
 
 
 def _ending_of_two(view: RainbowView, left: int) -> str:
@@ -211,7 +211,7 @@ def _cost(view: RainbowView, combo: str, left: int) -> str:
     if len(combo) == 1:
         return _cost_of_single(view.hand, combo)
     if combo[0] == combo[1] and int(combo[0]) >= DEAR:
-        return _("your {pair} becomes a prize of the next trick").format(pair=combo[:2])
+        return Drawback(_("your {pair} becomes a prize of the next trick").format(pair=combo[:2]))
     if view.players == 2 and not any(view.unopened):
         line = ngettext(
             "keeps {n} card, 1 point at the end", "keeps {n} cards, 1 point each at the end", left
@@ -227,10 +227,10 @@ def _cost_of_single(hand: str, card: str) -> str:
     if copies > 2:
         return _("keeps {set} for later").format(set=card * (copies - 1))
     if copies == 2:
-        return _("splits your pair {pair}").format(pair=card * 2)
+        return Drawback(_("splits your pair {pair}").format(pair=card * 2))
     run = _run_through(hand, int(card))
     if len(run) >= LONG:
-        return _("breaks your run {run}").format(run=run)
+        return Drawback(_("breaks your run {run}").format(run=run))
     if int(card) > LOW:
         return _("a lone {card}: no set or long run suffers").format(card=card)
     if any(len(_run_through(hand, rank)) >= LONG for rank in map(int, hand)):

@@ -4,7 +4,7 @@ from triplerainbow.games.rainbow.names import combo_name
 from triplerainbow.games.rainbow.seen import RainbowView, points_of
 from triplerainbow.games.seen import View
 from triplerainbow.games.words import Choice, Group, Names, Teller
-from triplerainbow.i18n import _, ngettext
+from triplerainbow.i18n import _
 
 
 class RainbowTeller(Teller):
@@ -44,9 +44,7 @@ class RainbowTeller(Teller):
     def in_words(self, view: View, move: str, names: Names) -> str:
         """See `Teller.in_words`."""
         if view.phase == "claim":
-            n = points_of(move)
-            wish = ngettext("take {pile} for {n} point", "take {pile} for {n} points", n)
-            return wish.format(pile=move, n=n)
+            return _("take the {pile}").format(pile=move)
         return _("play the {combo}").format(combo=combo_name(move))
 
 

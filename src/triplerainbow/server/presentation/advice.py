@@ -41,7 +41,7 @@ def why_not(view: View, picks: Sequence[str]) -> str:
 def hint(view: View, names: Sequence[str]) -> Hint:
     """What a master would do now, and why."""
     best = analyse(view, seconds=HINT_SECONDS, names=names)[0]
-    wish = _("A master would {advice}: {reason}.")
+    wish = _("A master would {advice} – {reason}.")
     advice = teller(view.game).in_words(view, best.move, names)
     choices = drawer(view.game).board(view, names).choices
     picks = next((choice.picks for choice in choices if choice.move == best.move), ())

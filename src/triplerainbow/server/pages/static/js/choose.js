@@ -19,8 +19,9 @@ const NAMED = 3;
 let choices = [];
 /** @type {HTMLElement[]} What is picked, in that order. */
 let picked = [];
-/** @type {string | null} The decision whose answer is on its way. */
+/** The move of the hint that is shown, else "". */
 let advised = "";
+/** @type {string | null} The decision whose answer is on its way. */
 let answered = null;
 /** @type {{move: string, at: string, client: string} | null} The move of which nothing was heard. */
 let unanswered = null;
@@ -287,7 +288,8 @@ export function playObvious({ only = false } = {}) {
 /** @param {HTMLButtonElement} button */
 async function play(button) {
   if (answered === at()) return; // a double click
-  if ("costly" in button.dataset && !isSure(button, text("sure"))) return;
+  const doubtful = "costly" in button.dataset && button.value !== advised;
+  if (doubtful && !isSure(button, text("sure"))) return;
   const decision = at();
   answered = decision;
   button.classList.add("sent");
