@@ -146,7 +146,7 @@ def test_save_chooses_a_file_and_does_not_overwrite(rainbow: Rainbow, tmp_path: 
 def test_without_a_game_it_asks(rainbow: Rainbow) -> None:
     result = rainbow("play", input=lines("chess", "", "9", "2", "x", "random", "quit"))
     assert result.stdout.count("Please choose") == 3
-    assert "You play Rainbow with Ada (random)." in result.stdout
+    assert "You play Rainbow with Ada (player by chance)." in result.stdout
     result = rainbow("play", input=lines("rainbow", "3", "greedy, random"))
     assert "Ada (greedy), Ben (random)" in result.stdout
     result = rainbow("play", input=lines("Rainbow P", "Q"))
