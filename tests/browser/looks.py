@@ -150,7 +150,7 @@ CROWDED = (
   const pen = document.createElement("canvas").getContext("2d");
   for (const select of all("select")) {
     const style = getComputedStyle(select);
-    pen.font = style.font;
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
     const needed = Math.max(...[...select.options].map((one) => pen.measureText(one.text).width));
     const room = select.clientWidth - parseFloat(style.paddingLeft)
       - parseFloat(style.paddingRight) - (style.appearance === "none" ? 0 : 20);
