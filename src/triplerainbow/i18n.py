@@ -39,6 +39,11 @@ def _(text: str) -> str:
     return _catalog(_language.get()).gettext(text)
 
 
+def in_all_languages(text: str) -> frozenset[str]:
+    """What `text` is in each language."""
+    return frozenset(_catalog(language).gettext(text) for language in LANGUAGES)
+
+
 def N_(text: str) -> str:  # noqa: N802 - the name that gettext tools look for
     """Mark a constant for translation; returns it unchanged."""
     return text

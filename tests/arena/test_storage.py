@@ -131,7 +131,7 @@ def test_only_one_contest_writes_to_a_file(tmp_path: Path) -> None:
     again.append(line)
     again.close()
     assert file.read_text() == f"{line}\n{line}\n"
-    with pytest.raises(StorageError, match="holds something already"):
+    with pytest.raises(StorageError, match="exists already"):
         Storage.created(file)
     with pytest.raises(StorageError, match="game 0 is there twice"):
         Storage.resumed(file, PAIR)

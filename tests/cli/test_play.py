@@ -146,9 +146,9 @@ def test_save_chooses_a_file_and_does_not_overwrite(rainbow: Rainbow, tmp_path: 
 def test_without_a_game_it_asks(rainbow: Rainbow) -> None:
     result = rainbow("play", input=lines("chess", "", "9", "2", "x", "random", "quit"))
     assert result.stdout.count("Please choose") == 3
-    assert "You play Rainbow with Ada (random)." in result.stdout
+    assert "You play Rainbow with Ada (player by chance)." in result.stdout
     result = rainbow("play", input=lines("rainbow", "3", "greedy, random"))
-    assert "Ada (greedy), Ben (random)" in result.stdout
+    assert "Ada (greedy player), Ben (player by chance)" in result.stdout
     result = rainbow("play", input=lines("Rainbow P", "Q"))
     assert "Players with you, 2 to 5" in result.stdout
     assert "Please choose" not in result.stdout
@@ -197,7 +197,7 @@ def test_hints(rainbow: Rainbow, game: str, language: str) -> None:
 def test_seat_and_bots(rainbow: Rainbow) -> None:
     arguments = ["--players", "3", "--seat", "1", "--bots", "random,greedy"]
     result = rainbow("play", "rainbow", *arguments, "--seed", "1")
-    assert "Ada (random), Ben (greedy)" in result.stdout
+    assert "Ada (player by chance), Ben (greedy player)" in result.stdout
     saved = json.loads(resume_file(result).read_text())
     assert saved["bots"] == ["random", None, "greedy"]
     assert saved["names"][1] == "Player 2"

@@ -82,6 +82,18 @@ def test_an_output_file_that_cannot_be_opened(rainbow: Rainbow, tmp_path: Path) 
     refused(rainbow("simulate", "rainbow", "--out", tmp_path / "a" / "b"), "no such", code=1)
 
 
+def test_a_file_that_holds_something_stays(rainbow: Rainbow, tmp_path: Path) -> None:
+    file = tmp_path / "games"
+    file.touch()
+    command = ("simulate", "rainbow", "--jobs", "1", "--out", file)
+    assert rainbow(*command).returncode == 0
+    held = file.read_bytes()
+    assert held
+    refused(rainbow(*command), "exists already", code=1)
+    assert file.read_bytes() == held
+    assert rainbow(*command[:-1], "/dev/null").returncode == 0
+
+
 def test_a_full_disk_is_one_sentence(environment: dict[str, str]) -> None:
     with Path("/dev/full").open("w") as full:
         result = subprocess.run(

@@ -11,6 +11,7 @@ from triplerainbow.arena.lock import locked
 from triplerainbow.arena.outcome import ERROR, ILLEGAL, TIME, UNFINISHED, Forfeit, Outcome
 from triplerainbow.arena.plan import Plan
 from triplerainbow.arena.schedule import Schedule
+from triplerainbow.files import RESUMABLE, holds_something
 from triplerainbow.i18n import _
 from triplerainbow.match.match import Match
 from triplerainbow.record.arguments import whole
@@ -61,10 +62,9 @@ class Storage:
         _check_name(path)
         path.parent.mkdir(parents=True, exist_ok=True)
         storage = cls(_alone(path, "a"))
-        if path.is_file() and path.stat().st_size > 0:
+        if holds_something(path):
             storage.close()
-            wish = _("{file} holds something already; go on with it by --resume, or name another")
-            raise StorageError(wish.format(file=path))
+            raise StorageError(f"{path}: {_(RESUMABLE)}")
         return storage
 
     @classmethod

@@ -2,7 +2,7 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -62,7 +62,7 @@ def run(args: Namespace) -> int:
     from triplerainbow.client.sync import Client
 
     try:
-        with Client(args.server, token) as client:
+        with Client(args.server, token, unreachable=_teller(args.server)) as client:
             seats = Seats(client, args.table, args.game, players if args.open else None)
             account = client.account()
             if "play" not in account.scopes:
@@ -138,6 +138,17 @@ def _token(file: Path) -> str:
 
 def _say(sentence: str) -> None:
     print(escaped(sentence), flush=True)
+
+
+def _teller(server: str) -> Callable[[str], None]:
+    """Says that the server can't be reached, and that it is tried again."""
+
+    def tell(why: str) -> None:
+        wish = _("Can't reach {server} ({why}); trying again.")
+        told = wish.format(server=short(server), why=why)
+        print(escaped(told), file=sys.stderr, flush=True)
+
+    return tell
 
 
 def _say_waiting() -> None:

@@ -45,7 +45,7 @@ def recorded_match(file: str, game: int, upto: int | None = None) -> tuple["Matc
         record = parse_line(whole_line(line))
         match = Match.from_record(record, upto)
         if len(set(match.names)) < match.players:
-            names = [f"{name} {seat}" for seat, name in enumerate(match.names)]
+            names = [f"{name} {seat}" for seat, name in enumerate(match.names, 1)]
             match = Match.from_record(record | {"names": names}, upto)
     except RecordFault as fault:
         raise CommandError(placed(file, game, fault.ply or 0, fault)) from None

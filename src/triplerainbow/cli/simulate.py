@@ -20,6 +20,7 @@ from triplerainbow.cli.arguments import (
     whole,
 )
 from triplerainbow.cli.faults import OK, CommandError
+from triplerainbow.files import OCCUPIED, holds_something
 from triplerainbow.games.catalog import info
 from triplerainbow.i18n import _
 from triplerainbow.terminal.reasons import reason
@@ -49,7 +50,7 @@ def describe(parser: ArgumentParser) -> None:
     )
     add_rules(parser)
     parser.add_argument(
-        "--out", type=path, metavar=_("FILE"), help=_("write to this file, not to stdout")
+        "--out", type=path, metavar=_("FILE"), help=_("write to this new file, not to stdout")
     )
     parser.add_argument("--legal", action="store_true", help=_("add the legal moves at every move"))
     parser.add_argument(
@@ -98,9 +99,13 @@ def _output(path: Path | None) -> AbstractContextManager[BinaryIO]:
     if path is None:
         return nullcontext(sys.stdout.buffer)
     try:
-        return path.open("wb")
+        file = path.open("ab")  # so that whatever is there stays if the file is refused
+        if not holds_something(path):
+            return file
+        file.close()
     except OSError as error:
         raise CommandError(f"{path}: {reason(error)}") from None
+    raise CommandError(f"{path}: {_(OCCUPIED)}")
 
 
 def _with_progress(lines: Iterator[str], args: Namespace) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """A client for asyncio."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -27,9 +27,16 @@ class AsyncClient(Connected):
     minute. Tables are named by their id, their link, a Position or a Listing of them.
     """
 
-    def __init__(self, server: str, token: str) -> None:
-        """`server` is an address like "http://127.0.0.1:8000"; `token` is made in the browser."""
+    def __init__(
+        self, server: str, token: str, *, unreachable: Callable[[str], None] | None = None
+    ) -> None:
+        """`server` is an address like "http://127.0.0.1:8000"; `token` is made in the browser.
+
+        `unreachable` is called with the reason as soon as the server can't be reached, and then
+        not again until something has worked; it is tried again meanwhile.
+        """
         super().__init__()
+        self._unreachable = unreachable
         connection = asks.connection(server, token)
         self._hint = connection.hint
         self._http = httpx.AsyncClient(**connection.arguments)
@@ -231,4 +238,6 @@ class AsyncClient(Connected):
             if isinstance(fault, ApiError):
                 raise asks.through(fault, self._hint)
             raise asks.lost(fault, self._hint) from fault
+        if isinstance(fault, httpx.TransportError):
+            patience.tell(asks.why(fault), self._unreachable)
         await asyncio.sleep(max(wait, least))

@@ -202,11 +202,11 @@ def lost(fault: Exception | None, hint: str = "") -> Exception:
         return fault
     if fault is None:
         return ServerLostError(_("the server breaks off every answer"))
-    told = _("the server can't be reached: {fault}").format(fault=_why(fault))
+    told = _("the server can't be reached: {fault}").format(fault=why(fault))
     return ServerLostError(_hinted(told, hint))
 
 
-def _why(fault: Exception) -> str:
+def why(fault: Exception) -> str:
     """What the network says, or what kind of fault it is where it says nothing."""
     if isinstance(fault, httpx.TimeoutException):
         return _("it does not answer in time")

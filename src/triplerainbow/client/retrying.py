@@ -1,6 +1,7 @@
 """When to try again what did not work, and for how long."""
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 
 TRIES = 10
@@ -21,10 +22,18 @@ class Patience:
     """Counts tries that failed."""
 
     failed: int = 0
+    told: bool = False
+    """Whether somebody has heard of it."""
 
     def succeeded(self) -> None:
         """Something worked: begin anew."""
-        self.failed = 0
+        self.failed, self.told = 0, False
+
+    def tell(self, why: str, hear: Callable[[str], None] | None) -> None:
+        """Let `hear` know why it does not work, once until something works."""
+        if hear is not None and not self.told:
+            self.told = True
+            hear(why)
 
     def next_wait(self) -> float | None:
         """Seconds to wait before the next try; None: give up."""

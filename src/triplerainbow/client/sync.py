@@ -1,7 +1,7 @@
 """A client that waits for each answer."""
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -27,9 +27,16 @@ class Client(Connected):
     minute. Tables are named by their id, their link, a Position or a Listing of them.
     """
 
-    def __init__(self, server: str, token: str) -> None:
-        """`server` is an address like "http://127.0.0.1:8000"; `token` is made in the browser."""
+    def __init__(
+        self, server: str, token: str, *, unreachable: Callable[[str], None] | None = None
+    ) -> None:
+        """`server` is an address like "http://127.0.0.1:8000"; `token` is made in the browser.
+
+        `unreachable` is called with the reason as soon as the server can't be reached, and then
+        not again until something has worked; it is tried again meanwhile.
+        """
         super().__init__()
+        self._unreachable = unreachable
         connection = asks.connection(server, token)
         self._hint = connection.hint
         self._http = httpx.Client(**connection.arguments)
@@ -229,4 +236,6 @@ class Client(Connected):
             if isinstance(fault, ApiError):
                 raise asks.through(fault, self._hint)
             raise asks.lost(fault, self._hint) from fault
+        if isinstance(fault, httpx.TransportError):
+            patience.tell(asks.why(fault), self._unreachable)
         time.sleep(max(wait, least))

@@ -12,6 +12,7 @@ from typing import Any
 from platformdirs import user_data_path
 
 from triplerainbow.copying import Restored
+from triplerainbow.files import OCCUPIED, holds_something
 from triplerainbow.i18n import N_, _
 from triplerainbow.plain import escaped
 from triplerainbow.record import RecordFault, dump_line, parse_line
@@ -100,13 +101,13 @@ def _make_private(place: Path) -> None:
 def save(record: dict[str, Any], path: Path, *, new: bool = False) -> None:
     """Write the record; the file is never half written. Raises SaveError.
 
-    A `new` file must not exist before. A link stays, and its target is written.
+    A `new` file must not hold anything before. A link stays, and its target is written.
     """
     try:
         target = Path(os.path.realpath(path))
         mode = _mode(path, target)
-        if new and mode is not None:
-            raise SaveError(path, _("it exists already; choose another name"))
+        if new and holds_something(target):
+            raise SaveError(path, _(OCCUPIED))
         _write(dump_line(record) + "\n", target, mode)
     except UnicodeError:
         raise SaveError(path, _(ODD_SIGNS)) from None

@@ -31,9 +31,12 @@ INFO = Info(
         Option(
             "deck",
             ("full", "nine", "five"),
-            N_("57 cards, or nine or five for study"),
+            N_(
+                "57 cards, or nine or five for study; with five, hands of two and a rainbow "
+                "of three"
+            ),
             N_("Deck"),
-            (N_("57 cards"), N_("nine cards"), N_("five cards, hands of two, a rainbow of three")),
+            (N_("57 cards"), N_("nine cards"), N_("five cards")),
         ),
     ),
 )

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from werkzeug.http import parse_options_header
 
-from triplerainbow.i18n import _, language
+from triplerainbow.i18n import N_, _, in_all_languages, language
 from triplerainbow.plain import is_longer, plain
 from triplerainbow.server import refusals
 from triplerainbow.server.hosting.lobby import new_id
@@ -51,11 +51,22 @@ def identity_of(request: Request) -> tuple[Person | None, str]:
     store = services_of(request).store
     for secret in cookies.identities(request):
         if secret and len(secret) <= LONGEST_SECRET:
-            person = store.person(digest(secret))
+            person = greeted(store.person(digest(secret)))
             if person is not None:
                 request.state.identity = secret
                 return person, secret
     return None, ""
+
+
+GUEST = N_("Guest")
+"""The name of whoever has not chosen one; stored as it was when they came."""
+
+
+def greeted(person: Person | None) -> Person | None:
+    """Somebody as they are called in the current language: only guests have a name in each."""
+    if person is not None and person.name in in_all_languages(GUEST):
+        return Person(person.id, _(GUEST))
+    return person
 
 
 async def known_person(request: Request, name: str) -> tuple[Person, str | None]:
@@ -68,7 +79,7 @@ async def known_person(request: Request, name: str) -> tuple[Person, str | None]
             person = Person(person.id, name)
         return person, None
     secret = new_secret()
-    person = Person(new_id(), name or _("Guest"))
+    person = Person(new_id(), name or _(GUEST))
     await store.add_person(person, digest(secret))
     request.state.identity = secret
     return person, secret

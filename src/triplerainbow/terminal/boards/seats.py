@@ -42,7 +42,7 @@ def seat_name(view: View, seat: int, names: Sequence[str]) -> Text:
 
 
 def points(view: View, seat: int) -> Text:
-    """The points of a seat; a star before the most."""
+    """The points of a seat; the most stand out."""
     best = max(view.scores)
-    leads = best > 0 and view.scores[seat] == best
-    return bold(f"*{view.scores[seat]}") if leads else Text(str(view.scores[seat]))
+    text = str(view.scores[seat])
+    return bold(text) if view.scores[seat] == best > 0 else Text(text)
