@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from tests.arena.toys import SPEEDY, plan, toy
-from tests.laws.settings import INTERPRETED
+from tests.samples import INTERPRETED
 from triplerainbow.arena import contest, crew
 from triplerainbow.arena.contest import Contest
 from triplerainbow.arena.plan import Plan, checked_plan

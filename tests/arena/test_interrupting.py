@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import COMMAND
-from tests.laws.settings import INTERPRETED
+from tests.samples import INTERPRETED
 from tests.test_workers import wait_until, workers_of
 
 pytestmark = [

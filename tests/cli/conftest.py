@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.laws.settings import INTERPRETED
+from tests.samples import INTERPRETED
 
 # Hundreds of games and a searching bot: without the compiler this would take for ever.
 collect_ignore_glob = ["test_*.py"] if INTERPRETED else []

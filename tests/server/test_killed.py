@@ -1,9 +1,5 @@
-"""A server killed at random moments while people play: no move that anybody saw is ever lost.
+"""A server killed at random moments while people play: no move that anybody saw is ever lost."""
 
-`KILLS=100 pytest tests/server/test_killed.py` kills it more often.
-"""
-
-import os
 import random
 import signal
 import threading
@@ -13,12 +9,11 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.laws.settings import INTERPRETED
+from tests import samples
+from tests.samples import INTERPRETED
 from tests.server.serving import Client, Running, running
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="a server in another process")
-
-KILLS = int(os.environ.get("KILLS", "6"))
 
 GAMES = ("rainbow", "pirates", "arcoiris")
 
@@ -85,7 +80,7 @@ def test_nothing_that_was_seen_is_lost(tmp_path: Path) -> None:
     rng = random.Random(1)
     players: list[Player] = []
     every: list[Player] = []
-    for kill in range(KILLS):
+    for kill in samples.KILLS:
         with Running(tmp_path) as server:
             look_all(server, players)
             if kill % 8 == 0:
@@ -93,7 +88,7 @@ def test_nothing_that_was_seen_is_lost(tmp_path: Path) -> None:
                 every += players
             until_killed(server, players, rng)
     assert [player.faults for player in every] == [[]] * len(every)
-    assert moves_of(every) > 4 * KILLS
+    assert moves_of(every) > 4 * samples.KILLS.size
     with running(tmp_path) as server:
         look_all(server, every)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, insert, select, text
 
-from tests.laws.settings import INTERPRETED
+from tests.samples import INTERPRETED
 from triplerainbow.server.store.database import HEAD, open_database, sqlite_url
 from triplerainbow.server.store.schema import metadata, people, tables
 from triplerainbow.server.store.store import Person, Store

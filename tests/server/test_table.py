@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.laws.settings import INTERPRETED
+from tests.samples import INTERPRETED
 from tests.server.tables import can, happen, opened, play_on, viewers
 from triplerainbow.record import verify_record
 from triplerainbow.server.tables import deeds
