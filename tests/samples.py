@@ -109,7 +109,8 @@ LAYOUTS = Sample(400, 100, 20, times=50)
 # The server.
 
 TWINS = Sample(1, times=40)
-ATTACKS = Sample(2, times=40)
+ATTACKS = Sample(3, times=40)
+ATTACKS_ON_PROGRAMS = Sample(2, times=40)
 FUZZ = Sample(10, times=60)
 KILLS = Sample(3, times=100)
 

@@ -173,7 +173,7 @@ def test_attacks_that_wait_and_games_taken_back(
 ) -> None:
     taken: Counter[str] = Counter()
     for seed, players in enumerate((2, 3, 4, 5)):
-        for twins in attacks(Setting("pirates", players), seed, samples.ATTACKS.size):
+        for twins in attacks(Setting("pirates", players), seed, samples.ATTACKS_ON_PROGRAMS.size):
             steps = compared(twins, world, empty, tmp_path, clock)
             taken.update(step.what for step in steps)
             taken.update("attack" for step in steps if step.text[:1] in tuple("TCWKSLM"))
