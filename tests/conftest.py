@@ -8,6 +8,7 @@ but Numba also writes, unasked, the code of kernels that it reaches through a ve
 import os
 import time
 from pathlib import Path
+from typing import Any
 
 WORKER = os.environ.get("PYTEST_XDIST_WORKER", "alone")
 
@@ -20,6 +21,7 @@ import pytest  # noqa: E402
 
 from tests.laws.settings import Setting, settings_here  # noqa: E402
 from tests.samples import CHECKED, EXAMPLES, INTERPRETED, LONG, PROFILE, PROFILES  # noqa: E402
+from tests.schedule import FileByFile, in_order  # noqa: E402
 from triplerainbow.games.catalog import load  # noqa: E402
 from triplerainbow.games.game import Game  # noqa: E402
 
@@ -55,12 +57,20 @@ BEGAN = time.monotonic()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what the long profile has more of."""
+    """Begin with what takes long; mark what the long profile has more of."""
+    items[:] = in_order(items)
     for item in items:
         if isinstance(item, pytest.Function) and (
             "setting" in item.fixturenames or hasattr(item.module, "samples")
         ):
             item.add_marker("sampled")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> FileByFile:
+    """Spread the tests over workers."""
+    config.option.loadscopereorder = False  # the order is that of the items
+    return FileByFile(config, log)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -23,6 +23,9 @@ INTERPRETED = bool(config.DISABLE_JIT)
 CHECKED = bool(config.BOUNDSCHECK)
 """Whether compiled code checks every index."""
 
+SLOW = 4
+"""Interpreted code takes a hundred times as long, and was compared with compiled code anyway."""
+
 
 @dataclass(frozen=True)
 class Sample:
@@ -32,12 +35,13 @@ class Sample:
     checked: int = 1
     interpreted: int = 1
     times: int = 10
-    """The long profile has so many times as many, in every mode."""
+    """The long profile has so many times as many; interpreted at most `SLOW` times."""
 
     def of(self, *, interpreted: bool, checked: bool, long: bool) -> int:
         """The number in a mode and a profile."""
         number = self.interpreted if interpreted else self.checked if checked else self.compiled
-        return number * (self.times if long else 1)
+        times = min(self.times, SLOW) if interpreted else self.times
+        return number * (times if long else 1)
 
     @property
     def size(self) -> int:
@@ -112,7 +116,7 @@ TWINS = Sample(1, times=40)
 ATTACKS = Sample(3, times=40)
 ATTACKS_ON_PROGRAMS = Sample(2, times=40)
 FUZZ = Sample(10, times=60)
-KILLS = Sample(3, times=100)
+KILLED = Sample(1, times=100)
 
 # Players.
 
