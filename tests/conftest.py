@@ -1,23 +1,16 @@
-"""What all tests share: where compiled code goes, and fixtures over every game.
-
-Every worker has a cache of compiled code of its own, kept between runs: whatever two workers
-compile at once, neither sees what the other has half written. (The package locks what it writes;
-but Numba also writes, unasked, the code of kernels that it reaches through a verb.)
-"""
+"""What all tests share: where compiled code goes, and fixtures over every game."""
 
 import os
 import time
 from pathlib import Path
 from typing import Any
 
-WORKER = os.environ.get("PYTEST_XDIST_WORKER", "alone")
-
-# Before the package is imported: inside this folder it names its cache after its own sources.
-os.environ["XDG_CACHE_HOME"] = str(Path(__file__).parent.parent / ".pytest_cache" / "home" / WORKER)
+# Before the package is imported: what one run compiles is kept for the next, apart from the user's.
+os.environ["XDG_CACHE_HOME"] = str(Path(__file__).parent.parent / ".pytest_cache" / "home")
 os.environ.pop("NUMBA_CACHE_DIR", None)
 
-import hypothesis  # noqa: E402 - only now
-import pytest  # noqa: E402
+import hypothesis
+import pytest
 
 from tests.laws.settings import Setting, settings_here  # noqa: E402
 from tests.samples import CHECKED, EXAMPLES, INTERPRETED, LONG, PROFILE, PROFILES  # noqa: E402

@@ -1,105 +1,54 @@
-"""Where compiled code is kept: a folder named after the sources, made and pruned with care."""
+"""Where compiled code is kept: a file for each kernel and its types, shared with care."""
 
 import os
 import shutil
 import subprocess
 import sys
-import threading
+import time
 from pathlib import Path
-from types import SimpleNamespace
+from typing import Any
 
 import numba
 import pytest
 from filelock import FileLock
 
 import triplerainbow
-from triplerainbow.kernel import compile as compiling
+from triplerainbow.kernel import cache
 
 DRAW = """
-import numba, os
+import numba, sys
 from triplerainbow.kernel.compile import FOLDER
 from triplerainbow.kernel.random import below, stream
-before = os.environ.get("NUMBA_CACHE_DIR", ""), numba.config.CACHE_DIR
 below(stream(1), 10)
-assert before == (os.environ.get("NUMBA_CACHE_DIR", ""), numba.config.CACHE_DIR)
 print(FOLDER, sum(below.stats.cache_hits.values()))
 """
-
-
-@pytest.fixture
-def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the package's kernel layer that `source_hash` reads instead of the package."""
-    package = tmp_path / "package"
-    shutil.copytree(Path(triplerainbow.__file__).parent / "kernel", package / "kernel")
-    monkeypatch.setattr(compiling, "PACKAGE", package)
-    return package
-
-
-def test_hash_follows_the_sources(sources: Path) -> None:
-    seen = {compiling.source_hash()}
-
-    def changes() -> bool:
-        now = compiling.source_hash()
-        new = now not in seen
-        seen.add(now)
-        return new
-
-    assert not changes()
-    rules = sources / "kernel" / "rules.py"
-    rules.write_text("A = 1\n", encoding="utf-8")
-    assert changes()
-    rules.write_text("A = 2\n", encoding="utf-8")
-    assert changes()
-    rules.rename(rules.with_name("rulez.py"))
-    assert changes()
-    (sources / "notes.md").write_text("no source", encoding="utf-8")
-    assert not changes()
-    words = sources / "cli" / "words.py"
-    words.parent.mkdir(exist_ok=True)
-    words.write_text("A = 1\n", encoding="utf-8")
-    assert not changes()  # no kernel there
-    words.write_text("A = 1\n\n\n@kernel\ndef f() -> int:\n    return A\n", encoding="utf-8")
-    assert changes()
-
-
-def test_hash_follows_the_versions(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = compiling.source_hash()
-    monkeypatch.setattr(numba, "__version__", "0.0")
-    assert compiling.source_hash() != before
 
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A user's cache folder of its own."""
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
-    monkeypatch.setattr(compiling, "user_cache_path", lambda name: tmp_path / name)
+    monkeypatch.setattr(cache, "user_cache_path", lambda name: tmp_path / name)
     return tmp_path / "triplerainbow" / "kernels"
 
 
-def test_folder_is_named_after_the_sources(home: Path) -> None:
-    assert compiling.cache_folder() == home / compiling.source_hash()
-    assert (home / compiling.source_hash()).is_dir()
+def test_the_folder_is_the_users(home: Path) -> None:
+    assert cache.cache_folder() == home
+    assert home.is_dir()
+    assert not list(home.iterdir())
 
 
-def test_old_folders_are_pruned(home: Path) -> None:
-    for age, name in enumerate(["youngest", "younger", "older", "oldest"]):
-        (home / name).mkdir(parents=True)
-        os.utime(home / name, (1e9 - age, 1e9 - age))
-    compiling.cache_folder()
-    expected = {compiling.source_hash(), "youngest", "younger"}
-    assert {path.name for path in home.iterdir()} == expected
-    assert len(expected) == compiling.KEPT_CACHES
-
-
-def test_the_own_folder_stays_however_old(home: Path) -> None:
-    own = compiling.cache_folder()
-    assert own is not None
-    (own / "code.nbc").touch()
-    os.utime(own, (1, 1))
-    for name in ("a", "b", "c"):
-        (home / name).mkdir()
-    assert compiling.cache_folder() == own
-    assert (own / "code.nbc").exists()
+def test_what_nobody_used_for_long_is_pruned(home: Path) -> None:
+    home.mkdir(parents=True)
+    now = time.time()
+    for name, age in {"young": 0.0, "used": cache.KEPT - 3600, "old": cache.KEPT + 3600}.items():
+        (home / f"{name}.nbc").touch()
+        os.utime(home / f"{name}.nbc", (now - age, now - age))
+    (home / "folder").mkdir()
+    (home / "folder" / "code.nbc").touch()
+    os.utime(home / "folder", (1, 1))
+    cache.prune(home)
+    assert sorted(path.name for path in home.iterdir()) == ["used.nbc", "young.nbc"]
 
 
 def draw_in_new_process(**variables: str) -> tuple[str, int]:
@@ -120,8 +69,9 @@ def draw_in_new_process(**variables: str) -> tuple[str, int]:
 
 def test_the_second_process_finds_the_code(tmp_path: Path) -> None:
     folder, hits = draw_in_new_process(XDG_CACHE_HOME=str(tmp_path))
-    assert Path(folder).parent == tmp_path / "triplerainbow" / "kernels"
+    assert Path(folder) == tmp_path / "triplerainbow" / "kernels"
     assert hits == 0
+    assert all(path.suffix == ".nbc" for path in Path(folder).iterdir())
     assert draw_in_new_process(XDG_CACHE_HOME=str(tmp_path)) == (folder, 1)
 
 
@@ -129,7 +79,7 @@ def test_the_users_choice_of_folder_counts(tmp_path: Path) -> None:
     folder, _ = draw_in_new_process(
         NUMBA_CACHE_DIR=str(tmp_path / "mine"), XDG_CACHE_HOME=str(tmp_path / "home")
     )
-    assert Path(folder).parent == tmp_path / "mine"
+    assert Path(folder) == tmp_path / "mine" / "triplerainbow"
     assert not (tmp_path / "home").exists()
 
 
@@ -141,11 +91,10 @@ def test_a_home_that_takes_no_files_is_no_obstacle(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["home"]  # nothing is left behind
 
 
-@pytest.mark.parametrize("pattern", ["*.nbi", "*.nbc"])
 @pytest.mark.parametrize("share", [0, 2])
-def test_a_damaged_cache_is_an_empty_one(tmp_path: Path, pattern: str, share: int) -> None:
+def test_a_damaged_file_is_none(tmp_path: Path, share: int) -> None:
     draw_in_new_process(XDG_CACHE_HOME=str(tmp_path))
-    for file in tmp_path.rglob(pattern):
+    for file in tmp_path.rglob("*.nbc"):
         code = file.read_bytes()
         file.write_bytes(code[: len(code) // share] if share else b"")
     _, hits = draw_in_new_process(XDG_CACHE_HOME=str(tmp_path))
@@ -153,37 +102,55 @@ def test_a_damaged_cache_is_an_empty_one(tmp_path: Path, pattern: str, share: in
     assert draw_in_new_process(XDG_CACHE_HOME=str(tmp_path))[1] == 1
 
 
-def test_one_writer_at_a_time(tmp_path: Path) -> None:
-    saved = threading.Event()
-    cache = SimpleNamespace(
-        save_overload=lambda signature, code: saved.set(),
-        load_overload=lambda signature, code: None,
-    )
-    compiling._guard(cache, tmp_path)
-    writer = threading.Thread(target=cache.save_overload, args=("signature", "code"))
-    with FileLock(tmp_path / "writing.lock"):
-        writer.start()
-        assert not saved.wait(0.2)
-    writer.join()
-    assert saved.is_set()
+def test_a_file_used_is_younger(tmp_path: Path) -> None:
+    draw_in_new_process(XDG_CACHE_HOME=str(tmp_path))
+    for file in tmp_path.rglob("*.nbc"):
+        os.utime(file, (1, 1))
+    assert draw_in_new_process(XDG_CACHE_HOME=str(tmp_path))[1] == 1
+    [used] = [file for file in tmp_path.rglob("below*.nbc") if file.stat().st_mtime > 1]
+    assert used.stat().st_mtime > time.time() - cache.DAY
 
 
-def test_kernels_may_be_defined_in_several_threads(tmp_path: Path) -> None:
-    """Numba's setting is put back as it was, and each finds its own while it needs it."""
-    usual = compiling.config.CACHE_DIR
-    start, faults = threading.Barrier(4), []
+def test_code_is_found_wherever_the_sources_lie(tmp_path: Path) -> None:
+    """In another clone, with other dates."""
+    home = str(tmp_path / "home")
+    draw_in_new_process(XDG_CACHE_HOME=home)
+    package = Path(triplerainbow.__file__).parent
+    for name in ("__init__.py", "i18n.py"):
+        (tmp_path / "clone" / "triplerainbow").mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(package / name, tmp_path / "clone" / "triplerainbow" / name)
+    shutil.copytree(package / "kernel", tmp_path / "clone" / "triplerainbow" / "kernel")
+    assert draw_in_new_process(XDG_CACHE_HOME=home, PYTHONPATH=str(tmp_path / "clone"))[1] == 1
 
-    def define(name: str) -> None:
-        start.wait()
-        for _time in range(200):
-            with compiling._numba_caches_in(tmp_path / name):
-                if str(tmp_path / name) != compiling.config.CACHE_DIR:
-                    faults.append(name)
 
-    threads = [threading.Thread(target=define, args=(name,)) for name in "abcd"]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert not faults
-    assert usual == compiling.config.CACHE_DIR
+def test_one_process_compiles_and_the_others_wait(tmp_path: Path) -> None:
+    environment = {k: v for k, v in os.environ.items() if k != "NUMBA_CACHE_DIR"}
+    environment |= {"NUMBA_DISABLE_JIT": "0", "XDG_CACHE_HOME": str(tmp_path)}
+    draw_in_new_process(XDG_CACHE_HOME=str(tmp_path))
+    [code] = tmp_path.rglob("below*.nbc")
+    kept = code.read_bytes()
+    code.unlink()
+    with FileLock(code.with_suffix(".lock")):
+        waiting = subprocess.Popen(
+            [sys.executable, "-c", DRAW], env=environment, stdout=subprocess.PIPE, text=True
+        )
+        with pytest.raises(subprocess.TimeoutExpired):
+            waiting.wait(3)
+        code.write_bytes(kept)
+    printed, _ = waiting.communicate()
+    assert printed.split()[1] == "1"
+
+
+def test_a_full_disk_compiles_for_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*anything: object, **more: object) -> None:
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(cache, "_write", full)
+
+    def double(x: int) -> int:
+        return 2 * x
+
+    compiled: Any = numba.njit(double)
+    compiled._cache = cache.KernelCache(double, "", tmp_path)
+    assert compiled(4) == 8
+    assert not list(tmp_path.iterdir())

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from triplerainbow.kernel.compile import PACKAGE, kernel_sources
+import triplerainbow
 
-SOURCES = kernel_sources()
+PACKAGE = Path(triplerainbow.__file__).parent
+SOURCES = sorted(path for path in PACKAGE.rglob("*.py") if "\n@kernel\n" in path.read_text("utf-8"))
 
 
 def calls(source: Path) -> dict[str, set[str]]:

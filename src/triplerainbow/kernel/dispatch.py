@@ -5,7 +5,7 @@ Compiled callers get the right kernel at compile time, so dispatch costs nothing
 callers look it up in a table.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar, cast
 
 import numpy as np
@@ -16,6 +16,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _kernels: dict[str, dict[Any, Callable[..., Any]]] = {}
 """For each verb: Numba record type -> kernel, and NumPy dtype -> kernel."""
+
+_names: dict[Callable[..., Any], str] = {}
+"""For each generic function, the name of its verb."""
 
 
 def verb(signature: F) -> F:
@@ -29,6 +32,7 @@ def verb(signature: F) -> F:
     generic.__name__ = generic.__qualname__ = name
     generic.__doc__ = signature.__doc__
     generic.__module__ = signature.__module__
+    _names[generic] = name
     # Not cached by itself: the caller is, with all it calls. (The kernel would find this code in
     # the cache as its own, but Numba leaves out the wrapper that a call from Python needs.)
     options: Any = {"nogil": True}
@@ -56,3 +60,18 @@ def implement(dtype: np.dtype[Any], *kernels: Callable[..., Any]) -> None:
         if table.get(numba_type, kernel) is not kernel:
             raise TypeError(f"{name} is already defined for this record type; dtypes must differ")
         table[dtype] = table[numba_type] = kernel
+
+
+def verb_of(function: object) -> str | None:
+    """The name of the verb whose generic function this is; None if it is another thing."""
+    return _names.get(function) if callable(function) else None  # a thing may not be hashable
+
+
+def meanings(verb: str, records: Iterable[Any]) -> set[Callable[..., Any]]:
+    """The plain functions that a verb may mean for these Numba record types.
+
+    All that it means for any, if it means nothing for these.
+    """
+    table = _kernels[verb]
+    found = [table[record] for record in records if record in table]
+    return {_source(kernel) for kernel in found or table.values()}

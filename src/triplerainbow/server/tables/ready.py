@@ -5,12 +5,14 @@ it from the cache.
 """
 
 import asyncio
+import hashlib
 import logging
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
+import triplerainbow
 from triplerainbow.games.catalog import INFOS
 from triplerainbow.server.garbage import settle
 
@@ -46,7 +48,15 @@ def _marker(game: str) -> Path | None:
     """An empty file in the cache that says that all of this game is in there."""
     from triplerainbow.kernel.compile import FOLDER
 
-    return None if FOLDER is None else FOLDER / f"{game}.ready"
+    return None if FOLDER is None else FOLDER / f"{game}-{_sources()}.ready"
+
+
+def _sources() -> str:
+    """Hash of the whole package: another version may have to be compiled."""
+    digest = hashlib.sha256()
+    for path in sorted(Path(triplerainbow.__file__).parent.rglob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def _is_compiled(game: str) -> bool:
