@@ -12,11 +12,11 @@ os.environ.pop("NUMBA_CACHE_DIR", None)
 import hypothesis
 import pytest
 
-from tests.laws.settings import Setting, settings_here  # noqa: E402
-from tests.samples import CHECKED, EXAMPLES, INTERPRETED, LONG, PROFILE, PROFILES  # noqa: E402
-from tests.schedule import FileByFile, in_order  # noqa: E402
-from triplerainbow.games.catalog import load  # noqa: E402
-from triplerainbow.games.game import Game  # noqa: E402
+from tests.laws.settings import Setting, settings_here
+from tests.samples import CHECKED, EXAMPLES, INTERPRETED, LONG, PROFILE, PROFILES
+from tests.schedule import FileByFile, in_order
+from triplerainbow.games.catalog import load
+from triplerainbow.games.game import Game
 
 # The same examples in every run: a suite that fails by chance tells nothing of a change.
 for profile in PROFILES:
