@@ -60,6 +60,8 @@ CHANCE = Sample(20, 5)
 DEALS = Sample(100, 20, 5)
 ENCODED = Sample(6, 2)
 LAYOUT = Sample(3, 1, times=30)
+LAYOUT_SHARE = 1 if LONG else 3
+"""Of so many positions one."""
 LEGAL = Sample(60, 15, 2, times=20)
 LOG = Sample(8, 2)
 LOG_OF_LONG_GAMES = Sample(50, 12)

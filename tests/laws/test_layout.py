@@ -62,7 +62,7 @@ def test_the_names_say_what_a_view_says(setting: Setting, game: Game) -> None:
     found = layout(setting.game)
     views, numbers = array_of(game.view_dtype), np.zeros(found.size, np.float32)
     for seed in seeds(setting, samples.LAYOUT):
-        for position, viewer in looks(setting, seed):
+        for position, viewer in looks(setting, seed, share=samples.LAYOUT_SHARE):
             table.view(position.states, viewer, views)
             table.encode(views, numbers)
             parts = found.split(numbers)
