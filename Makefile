@@ -21,6 +21,7 @@ PYTEST := $(BIN)/python -m pytest -n $(JOBS)
 help:
 	@echo "make play    play in the browser (make play-here: in the terminal)"
 	@echo "make test    check everything: lint types imports docs test-interpreted test-bounds test-compiled"
+	@echo "make test-long  all settings and many more games (MINUTES=20: of each mode what fits)"
 	@echo "make bench   measure how fast the games run"
 	@echo "make examples  run the examples, each in its short form (installs torch)"
 	@echo "make format  put the code into its usual form"
@@ -81,6 +82,25 @@ test-bounds: .venv/test.stamp .venv/translations.stamp
 .PHONY: test-compiled
 test-compiled: .venv/test.stamp .venv/translations.stamp
 	$(PYTEST)
+
+# Of everything that `make test` samples, all: every setting in every mode, many more games, kills
+# and broken requests. With MINUTES each mode begins no test after so many.
+LONG_TESTS := -m sampled $(if $(MINUTES),--minutes $(MINUTES))
+
+.PHONY: test-long
+test-long: test-long-compiled test-long-bounds test-long-interpreted
+
+.PHONY: test-long-compiled
+test-long-compiled: .venv/test.stamp .venv/translations.stamp
+	TRIPLERAINBOW_TESTS=long $(PYTEST) $(LONG_TESTS)
+
+.PHONY: test-long-bounds
+test-long-bounds: .venv/test.stamp .venv/translations.stamp
+	TRIPLERAINBOW_TESTS=long NUMBA_BOUNDSCHECK=1 $(PYTEST) $(LONG_TESTS) $(RULE_TESTS)
+
+.PHONY: test-long-interpreted
+test-long-interpreted: .venv/test.stamp .venv/translations.stamp
+	TRIPLERAINBOW_TESTS=long NUMBA_DISABLE_JIT=1 $(PYTEST) $(LONG_TESTS) $(RULE_TESTS)
 
 # Every example in its short form; installs torch, several gigabytes, for one of them.
 .PHONY: examples

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 import triplerainbow as tr
-from tests.laws.settings import EFFORT, INTERPRETED, Setting
+from tests import samples
+from tests.laws.settings import Setting
+from tests.samples import INTERPRETED
 from triplerainbow.bots import BOTS
 from triplerainbow.games.catalog import INFOS
 
@@ -15,7 +17,7 @@ SEATS = [(info.name, players) for info in INFOS.values() for players in info.sea
 SHARE_OF_TWO = {"rainbow": 0.80, "pirates": 0.95, "arcoiris": 0.90}
 """What greedy must win of 1,000 two-seat games against random."""
 
-ROUNDS = 60 * EFFORT
+ROUNDS = samples.GREEDY_ROUNDS.size
 """Times that greedy sits at every seat."""
 
 
@@ -54,7 +56,7 @@ def test_greedy_pirates_do_not_go_in_circles() -> None:
 @pytest.mark.parametrize(("game", "players"), SEATS)
 def test_greedy_beats_random(game: str, players: int) -> None:
     if players == 2:
-        assert share(game, players, 500) >= SHARE_OF_TWO[game]
+        assert share(game, players, samples.GREEDY_PAIRS.size) >= SHARE_OF_TWO[game]
     else:
         # What was measured lies further above this than the noise of the sample.
         assert share(game, players, ROUNDS) >= 2 / players
@@ -199,7 +201,7 @@ def test_greedy_makes_use_of_the_next_card() -> None:
     options: dict[str, Any] = {"peek": True, "deck": "five"}
     bots = [tr.bot("greedy", seed=1), tr.bot("greedy", seed=1)]
     lead = 0
-    for game in range(1200 * EFFORT):
+    for game in samples.PEEKING:
         knowing = game % 2
         match = tr.Match("arcoiris", seed=f"peek {game // 2}", options=options)
         while match.seat is not None:

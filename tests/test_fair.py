@@ -10,7 +10,8 @@ import pytest
 from scipy.stats import chisquare
 
 import triplerainbow as tr
-from tests.laws.settings import EFFORT, INTERPRETED, Setting
+from tests import samples
+from tests.laws.settings import Setting
 from tests.naive import fair as naive
 from triplerainbow.record import fair
 
@@ -31,7 +32,7 @@ def seed_of(*key: object) -> str:
 
 
 def test_the_algorithm_is_the_documented_one(setting: Setting) -> None:
-    for number in range((20 if INTERPRETED else 100) * EFFORT):
+    for number in samples.DEALT_FAIRLY:
         seed = seed_of(setting, number)
         first = None if number % 3 else number % setting.players
         deal = fair.deal(seed, setting.game, setting.players, setting.options, first)

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 import triplerainbow as tr
-from tests.laws.settings import INTERPRETED, Setting
+from tests.laws.settings import Setting
 from tests.naive import fair as naive
+from tests.samples import INTERPRETED
 from triplerainbow.games.verbs import CHANCE
 from triplerainbow.record import RecordFault, dump_line, fair, parse_line, verify_record
 

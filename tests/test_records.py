@@ -10,7 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.laws.settings import INTERPRETED, Setting, every_setting
+from tests import samples
+from tests.laws.settings import Setting, every_setting
 from triplerainbow.arena.simulation import simulate
 from triplerainbow.match import Match
 from triplerainbow.record import (
@@ -415,7 +416,7 @@ def mutate(data: st.DataObject, value: Any) -> Any:
 
 
 @settings(
-    max_examples=30 if INTERPRETED else 400,
+    max_examples=samples.BROKEN_RECORDS.size,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
@@ -426,7 +427,7 @@ def test_broken_records_are_faults_and_nothing_else(goods: list[Json], data: st.
     assert isinstance(found, int) or (str(found) and str(found).isprintable())
 
 
-@settings(max_examples=50 if INTERPRETED else 300, deadline=None)
+@settings(max_examples=samples.BROKEN_LINES.size, deadline=None)
 @given(data=st.data())
 def test_broken_bytes_are_faults_and_nothing_else(data: st.DataObject) -> None:
     line = bytearray(dump_line(Match("rainbow", 6, seed=1).record()).encode())

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 import triplerainbow as tr
-from tests.laws.settings import INTERPRETED, Setting, every_setting
+from tests.laws.settings import Setting, every_setting
+from tests.samples import INTERPRETED
 from triplerainbow.arena import simulation as arena
 from triplerainbow.arena.playing import seat_seed
 from triplerainbow.bots import BOTS

@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from multiprocessing import active_children
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import triplerainbow as tr
+from tests.waiting import wait_until
 from triplerainbow.arena import simulation, workers
 from triplerainbow.arena.workers import in_order, sensible
 from triplerainbow.i18n import speaking
@@ -29,13 +30,6 @@ if __name__ == "__main__":
 """A parent that simulates for ever."""
 
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
-
-
-def wait_until(true: Callable[[], Any], seconds: float = 60) -> None:
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "this takes too long"
-        time.sleep(0.02)
 
 
 def workers_of(process: "subprocess.Popen[Any]") -> list[int]:
@@ -166,10 +160,12 @@ def test_a_killed_worker_is_one_line_of_the_command(tmp_path: Path) -> None:
 def test_workers_end_with_their_parent(tmp_path: Path) -> None:
     script = tmp_path / "parent.py"
     script.write_text(PROGRAM, encoding="utf-8")
-    with subprocess.Popen([sys.executable, script], stdout=subprocess.DEVNULL) as process:
+    with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        for _game in range(50):  # the parent plays the first alone, then workers do
+            process.stdout.readline()
         wait_until(lambda: len(workers_of(process)) == 2)
         pids = workers_of(process)
-        time.sleep(1)
         process.kill()
     wait_until(lambda: not any(map(is_running, pids)), 20)
 

@@ -15,7 +15,7 @@ import triplerainbow as tr
 from tests.api.programs import PATIENCE
 from tests.api.watching import Seen, Truth
 from tests.cli.conftest import COMMAND
-from tests.laws.settings import INTERPRETED
+from tests.samples import INTERPRETED
 from tests.server.serving import Running
 from triplerainbow.cli.main import main
 from triplerainbow.client import retrying

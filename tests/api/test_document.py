@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 
 import triplerainbow as tr
 from tests.api.programs import API, Stream, inside, program, settled, table_of, told, until
-from tests.laws.settings import INTERPRETED
+from tests.samples import INTERPRETED
 from tests.server.asgi import Visitor
 from triplerainbow.client.position import Reader
 from triplerainbow.games.catalog import INFOS

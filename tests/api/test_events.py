@@ -10,7 +10,7 @@ import pytest
 from starlette.applications import Starlette
 
 from tests.api.programs import Heard, Program, inside, program, settled, table_of, until
-from tests.laws.settings import INTERPRETED
+from tests.samples import INTERPRETED
 from tests.server.asgi import welcome
 from triplerainbow.server.api.document import document
 from triplerainbow.server.api.messages import EVENTS

@@ -19,7 +19,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 import triplerainbow as tr
-from tests.laws.settings import EFFORT, INTERPRETED
+from tests import samples
+from tests.samples import INTERPRETED
 from triplerainbow.client.sync import Client
 from triplerainbow.server.api.document import document
 from triplerainbow.server.api.operations import OPERATIONS
@@ -86,7 +87,7 @@ def test_every_answer_is_a_promised_one(scene: Scene, operation: Any, mode: Gene
     count = iter(range(10_000))
 
     @settings(
-        max_examples=25 * EFFORT,
+        max_examples=samples.FUZZ.size,
         deadline=None,
         phases=[Phase.explicit, Phase.generate],
         suppress_health_check=list(HealthCheck),

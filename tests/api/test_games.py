@@ -10,7 +10,7 @@ import pytest
 import triplerainbow as tr
 from tests.api.programs import PATIENCE
 from tests.api.watching import Seen, Truth, numbers_go_up
-from tests.laws.settings import INTERPRETED
+from tests.samples import INTERPRETED
 from triplerainbow.client import retrying
 from triplerainbow.client.aio import AsyncClient
 from triplerainbow.client.faults import ApiError, ServerLostError

@@ -10,7 +10,7 @@ import pytest
 import triplerainbow as tr
 from tests.api.programs import PATIENCE
 from tests.api.watching import Seen, Truth
-from tests.laws.settings import INTERPRETED
+from tests.samples import INTERPRETED
 from tests.server.serving import JSON
 from tests.server.serving import Client as Browser
 from triplerainbow.client.position import Position

@@ -12,7 +12,7 @@ import pytest
 
 import triplerainbow as tr
 from tests.api.programs import PATIENCE
-from tests.laws.settings import INTERPRETED
+from tests.samples import INTERPRETED
 from tests.server.test_attack_requests import sent_raw
 from triplerainbow.client.sync import Client
 from triplerainbow.testing import Server

@@ -16,8 +16,10 @@ from typing import Any
 
 import pytest
 
+from tests import samples
 from tests.api.programs import Heard, Program, Stream, program, seat_of, settled
-from tests.laws.settings import EFFORT, INTERPRETED, Setting
+from tests.laws.settings import Setting
+from tests.samples import INTERPRETED
 from tests.server.asgi import Clock, opened
 from tests.server.test_noninterference import SETTINGS, difference
 from tests.server.twins import NAMES, SEED, Step, Twins, World, attacks, pairs, story, wish_of
@@ -161,7 +163,7 @@ def test_what_is_hidden_changes_no_byte(
     seed = 100 + SETTINGS.index(setting)
     lengths = [
         len(compared(twins, world, empty, tmp_path, clock))
-        for twins in pairs(setting, seed, EFFORT)
+        for twins in pairs(setting, seed, samples.TWINS.size)
     ]
     assert lengths
 
@@ -171,7 +173,7 @@ def test_attacks_that_wait_and_games_taken_back(
 ) -> None:
     taken: Counter[str] = Counter()
     for seed, players in enumerate((2, 3, 4, 5)):
-        for twins in attacks(Setting("pirates", players), seed, 2 * EFFORT):
+        for twins in attacks(Setting("pirates", players), seed, samples.ATTACKS_ON_PROGRAMS.size):
             steps = compared(twins, world, empty, tmp_path, clock)
             taken.update(step.what for step in steps)
             taken.update("attack" for step in steps if step.text[:1] in tuple("TCWKSLM"))

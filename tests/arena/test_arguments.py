@@ -8,7 +8,7 @@ import pytest
 
 import triplerainbow as tr
 from tests.arena.toys import plan, toy
-from tests.laws.settings import INTERPRETED
+from tests.samples import INTERPRETED
 from triplerainbow.arena.contest import Contest
 
 PAIR = ["greedy", "random"]

@@ -6,7 +6,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -16,8 +15,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.arena.toys import SPEEDY, plan, toy
-from tests.laws.settings import INTERPRETED
+from tests.arena.toys import HANGING, SPEEDY, plan, toy
+from tests.samples import INTERPRETED
+from tests.waiting import wait_until
 from triplerainbow.arena import contest, crew
 from triplerainbow.arena.contest import Contest
 from triplerainbow.arena.plan import Plan, checked_plan
@@ -254,7 +254,7 @@ def test_bots_of_the_registry() -> None:
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs SIGKILL")
 def test_workers_end_with_their_parent(tmp_path: Path) -> None:
     """Even a worker whose bot hangs."""
-    script = tmp_path / "script.py"
+    script, mark = tmp_path / "script.py", tmp_path / "hangs"
     script.write_text(
         "from multiprocessing import active_children\n"
         "from tests.arena.toys import plan, toy\n"
@@ -266,18 +266,14 @@ def test_workers_end_with_their_parent(tmp_path: Path) -> None:
         "    list(games)\n"
     )
     root = Path(__file__).parents[2]
-    environment = os.environ | {"PYTHONPATH": str(root)}
+    environment = os.environ | {"PYTHONPATH": str(root), HANGING: str(mark)}
     command = [sys.executable, str(script)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment) as process:
         assert process.stdout is not None
-        workers = [int(word) for word in process.stdout.readline().split()]
-        assert len(workers) == 1
-        time.sleep(2)
+        (worker,) = map(int, process.stdout.readline().split())
+        wait_until(mark.exists)
         process.kill()
-    deadline = time.monotonic() + 10
-    while any(map(alive, workers)) and time.monotonic() < deadline:
-        time.sleep(0.1)
-    assert not any(map(alive, workers))
+    wait_until(lambda: not alive(worker))
 
 
 def alive(process: int) -> bool:

@@ -6,7 +6,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from tests.arena.toys import plan, toy
-from tests.laws.settings import INTERPRETED
+from tests.samples import INTERPRETED
 from triplerainbow.arena.contest import Contest
 from triplerainbow.arena.crew import Crew
 from triplerainbow.arena.workers import WorkerLostError, why_lost

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import COMMAND
-from tests.laws.settings import INTERPRETED
-from tests.test_workers import wait_until, workers_of
+from tests.samples import INTERPRETED
+from tests.test_workers import workers_of
+from tests.waiting import wait_until
 
 pytestmark = [
     pytest.mark.skipif(INTERPRETED, reason="worker processes, no rules of a game"),

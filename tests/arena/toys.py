@@ -4,6 +4,7 @@ import os
 import sys
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 
 from triplerainbow.arena.outcome import Outcome
@@ -29,6 +30,9 @@ class Disguised(str):
     def __hash__(self) -> int:
         raise RuntimeError("no number")
 
+
+HANGING = "TESTS_HANGING"
+"""This environment variable names the file that a bot makes before it hangs."""
 
 FAULTS: dict[str, BaseException] = {
     "fails": KeyError("lost\nmy cards"),
@@ -70,6 +74,8 @@ class Toy:
         if self.name == "slow":
             time.sleep(1.2)
         if self.name == "hangs":
+            if HANGING in os.environ:
+                Path(os.environ[HANGING]).touch()
             while True:
                 pass
         if self.name == "dies":

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from tests.laws.settings import INTERPRETED, LONG, Setting, random_game
+from tests.laws.settings import LONG_GAMES, Setting, random_game
+from tests.samples import INTERPRETED
 from triplerainbow.games import table
 from triplerainbow.games.seen import View
 from triplerainbow.kernel import Records
@@ -29,10 +30,10 @@ def decided(setting: Setting, seed: int, share: int) -> Iterator[tuple[Records, 
 
 def sample(setting: Setting, seed: int) -> Iterator[tuple[Records, View]]:
     """Decisions of a whole game, not many more than MOST."""
-    return decided(setting, seed, max(1, (1200 if setting.game in LONG else 80) // MOST))
+    return decided(setting, seed, max(1, (1200 if setting.game in LONG_GAMES else 80) // MOST))
 
 
 def choosable(setting: Setting, count: int) -> list[View]:
     """So many views with three moves or more to choose from."""
-    views = [view for _, view in decided(setting, 4, 120 if setting.game in LONG else 16)]
+    views = [view for _, view in decided(setting, 4, 120 if setting.game in LONG_GAMES else 16)]
     return [view for view in views if len(view.legal) > 2][:count]

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import pytest
 
 import triplerainbow as tr
-from tests.laws.settings import INTERPRETED
+from tests.samples import INTERPRETED
 from triplerainbow.games import table
 from triplerainbow.games.catalog import load
 from triplerainbow.games.seen import View

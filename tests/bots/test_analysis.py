@@ -6,7 +6,8 @@ import pytest
 
 import triplerainbow as tr
 from tests.bots.decided import DECIDED
-from tests.laws.settings import INTERPRETED, Setting
+from tests.laws.settings import Setting
+from tests.samples import INTERPRETED
 from triplerainbow.bots.search.search import Search
 from triplerainbow.games.seen import View
 from triplerainbow.games.words import Drawback

@@ -9,7 +9,8 @@ import triplerainbow as tr
 from tests.bots.decisions import choosable, sample
 from tests.bots.tactics import needs_speed
 from tests.bots.test_tactics_arcoiris import FOUR, position
-from tests.laws.settings import INTERPRETED, Setting
+from tests.laws.settings import Setting
+from tests.samples import INTERPRETED
 from triplerainbow.arena.playing import seat_seed
 from triplerainbow.bots.levels import NAMES, SUMMARIES
 from triplerainbow.bots.registry import BOTS, Bot

@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 
 import triplerainbow as tr
+from tests import samples
 from tests.games import arcoiris_positions, pirates_positions, rainbow_positions
-from tests.laws.settings import EFFORT, INTERPRETED, Setting, from_deal
+from tests.laws.settings import Setting, from_deal
+from tests.samples import INTERPRETED
 from triplerainbow.bots.reasons import reason
 from triplerainbow.games import table
 from triplerainbow.games.catalog import load
@@ -42,7 +44,7 @@ def decisions(setting: Setting, seed: int) -> Iterator[View]:
 
 
 def test_every_legal_move_has_a_short_reason(setting: Setting) -> None:
-    for view in (view for seed in range(EFFORT) for view in decisions(setting, seed)):
+    for view in (view for seed in samples.REASONS for view in decisions(setting, seed)):
         for language in LANGUAGES:
             with speaking(language):
                 for move in view.legal_moves:

@@ -7,7 +7,8 @@ import pytest
 
 import triplerainbow as tr
 from tests.bots.decisions import sample
-from tests.laws.settings import INTERPRETED, Setting
+from tests.laws.settings import Setting
+from tests.samples import INTERPRETED
 from triplerainbow.bots.reasons import reason
 from triplerainbow.games import table
 from triplerainbow.games.catalog import load

@@ -7,7 +7,8 @@ import pytest
 
 import triplerainbow as tr
 from tests.bots.decided import DECIDED
-from tests.laws.settings import INTERPRETED, Setting
+from tests.laws.settings import Setting
+from tests.samples import INTERPRETED
 from triplerainbow.bots.calibration import Estimate
 from triplerainbow.bots.limits import Limits
 from triplerainbow.bots.outlook import compare

@@ -15,7 +15,8 @@ from tests.bots.decisions import choosable, sample
 from tests.bots.searched import lines
 from tests.bots.tactics import needs_speed
 from tests.games import rainbow_positions
-from tests.laws.settings import CHECKED, INTERPRETED, LONG, Setting, points_of, random_game
+from tests.laws.settings import LONG_GAMES, Setting, points_of, random_game
+from tests.samples import CHECKED, INTERPRETED
 from triplerainbow.bots.levels import NAMES
 from triplerainbow.bots.search import search as searching
 from triplerainbow.bots.search.search import Finding, Search
@@ -153,7 +154,7 @@ def test_what_two_seats_hope_for_adds_up(setting: Setting) -> None:
 def test_a_position_is_appraised_in_shares_of_the_win(setting: Setting, game: Game) -> None:
     load(setting.game).load_player()
     points, wins = np.zeros(SEATS), np.zeros(SEATS)
-    share = 150 if setting.game in LONG else 7
+    share = 150 if setting.game in LONG_GAMES else 7
     for position in random_game(setting, 6):
         if position.legal and position.ply % share:
             continue

@@ -6,7 +6,8 @@ import pytest
 import triplerainbow as tr
 from tests.bots.decided import DECIDED
 from tests.bots.test_analysis import some_views
-from tests.laws.settings import INTERPRETED, Setting
+from tests.laws.settings import Setting
+from tests.samples import INTERPRETED
 from triplerainbow.bench.level_games import LevelGames
 from triplerainbow.bots.calibration import CERTAIN, Calibration, calibration_of
 from triplerainbow.bots.outlook import compare

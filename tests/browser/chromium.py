@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from tests.laws.settings import INTERPRETED
+from tests.samples import INTERPRETED
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

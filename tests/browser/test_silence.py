@@ -22,7 +22,7 @@ LOST = "Connection lost, trying again…"
 @pytest.fixture(scope="module")
 def hasty(browser: "Browser", tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server whose minute has six seconds."""
-    with House(tmp_path_factory.mktemp("hasty"), 0, "hasty") as found:
+    with House(tmp_path_factory.mktemp("hasty"), "hasty") as found:
         with found.client() as first:  # whom the server keeps waiting until the game is ready
             first.begun(first.open(game="rainbow", quick=1))
         yield found
@@ -94,8 +94,9 @@ def test_somebody_who_only_thinks_is_there(browser: "Browser", hasty: House) -> 
         path = ann.open("rainbow", ("open",))
         bob = people.come("Bob", expected=CUT)
         bob.join(path)
-        _one, other = mover((ann, bob))
-        other.page.wait_for_timeout(8000)  # what is waited for is that nothing comes
+        one, other = mover((ann, bob))
+        for _answer in range(6):  # at most one with every sign of life, and four fill the minute
+            one.page.wait_for_event("request", lambda request: request.url.endswith("/here"))
         assert other.page.get_by_role("button", name="Let a bot play").count() == 0
         assert other.page.locator(".places .away").count() == 0
 

@@ -1,15 +1,16 @@
-"""Runs `python -m triplerainbow` in a process of its own."""
+"""Runs `rainbow` in a process of its own."""
 
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.laws.settings import INTERPRETED
+from tests.cli.forked import PATIENCE, SETS_UP, Forking
+from tests.samples import INTERPRETED
 
 # Hundreds of games and a searching bot: without the compiler this would take for ever.
 collect_ignore_glob = ["test_*.py"] if INTERPRETED else []
@@ -41,24 +42,40 @@ def environment(tmp_path: Path) -> dict[str, str]:
     }
 
 
+@pytest.fixture(scope="package")
+def forking() -> Iterator[Forking]:
+    """A process that has loaded everything."""
+    with Forking() as found:
+        yield found
+
+
 @pytest.fixture
-def rainbow(environment: dict[str, str]) -> Rainbow:
+def rainbow(environment: dict[str, str], forking: Forking) -> Rainbow:
     """Run the command with these arguments; the result has text streams."""
 
     def run(*arguments: str | Path, input: str = "", **variables: str) -> Result:
-        result = subprocess.run(
-            [*COMMAND, *map(str, arguments)],
-            input=input,
-            env=environment | variables,
-            capture_output=True,
-            text=True,
-            timeout=300,
-            check=False,
-        )
+        words, given = list(map(str, arguments)), environment | variables
+        if any(name.startswith(SETS_UP) for name in variables):
+            result = started(words, given, input)
+        else:
+            result = forking.run(words, given, input)
         result.stderr = without_notice(result.stderr)
         return result
 
     return run
+
+
+def started(words: list[str], environment: dict[str, str], given: str) -> Result:
+    """The command started as anybody starts it."""
+    return subprocess.run(
+        [*COMMAND, *words],
+        input=given,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
 
 
 def without_notice(errors: str) -> str:

@@ -6,13 +6,13 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.cli.conftest import COMMAND, Rainbow, refused, without_notice
+from tests.waiting import wait_until
 
 GREEDY = ("arena", "rainbow", "--players", "4", "--bots", "greedy,random", "--seed", "1")
 
@@ -112,8 +112,7 @@ def test_a_contest_can_be_ended_and_resumed(
         text=True,
         start_new_session=True,
     )
-    while process.poll() is None and (not file.exists() or file.stat().st_size < 20_000):
-        time.sleep(0.05)
+    wait_until(lambda: process.poll() is not None or larger(file, 20_000), 300)
     os.killpg(process.pid, end) if end == signal.SIGINT else process.send_signal(end)
     stdout, stderr = process.communicate(timeout=60)
     assert process.returncode == 128 + end, stderr
@@ -129,6 +128,10 @@ def test_a_contest_can_be_ended_and_resumed(
     result = rainbow(*arguments)
     assert result.returncode == 0, result.stderr
     assert rainbow("verify", file).returncode == 0
+
+
+def larger(file: Path, size: int) -> bool:
+    return file.exists() and file.stat().st_size >= size
 
 
 def test_refusals(rainbow: Rainbow, tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ import json
 import os
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pexpect
@@ -12,6 +11,7 @@ import pytest
 
 from tests.cli.conftest import COMMAND, Rainbow, refused, without_notice
 from tests.cli.test_play import spawn
+from tests.waiting import no_signal_waits, wait_until
 from triplerainbow.arena import simulate_lines
 from triplerainbow.terminal.signals import Terminated, Watch
 
@@ -65,9 +65,7 @@ def test_a_terminal_that_goes_away_saves(environment: Environment, tmp_path: Pat
     session.expect("\n> ")
     os.close(session.child_fd)  # the kernel sends SIGHUP, and reading and writing fail
     session.closed = True
-    deadline = time.monotonic() + 60
-    while session.isalive() and time.monotonic() < deadline:
-        time.sleep(0.05)
+    wait_until(lambda: not session.isalive())
     assert session.exitstatus == 129
     assert saved_game(tmp_path)
 
@@ -88,7 +86,7 @@ def signalled(environment: Environment, signals: list[str], *before: str) -> tup
             pass
         for name in signals:
             process.send_signal(getattr(signal, name))
-        time.sleep(0.2)
+        wait_until(lambda: no_signal_waits(process.pid))
         process.stdin.close()
         told = process.stdout.read()
     return process.returncode, told

@@ -3,7 +3,6 @@
 import json
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
@@ -142,8 +141,8 @@ def test_ctrl_c_is_silent(environment: dict[str, str]) -> None:
         command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout is not None
-        process.stdout.readline()
-        time.sleep(0.2)
+        for _game in range(200):
+            process.stdout.readline()
         process.send_signal(signal.SIGINT)
         _output, errors = process.communicate(timeout=60)
     assert process.returncode == 130

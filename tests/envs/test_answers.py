@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.laws.settings import INTERPRETED, Setting
+from tests.laws.settings import Setting
+from tests.samples import INTERPRETED
 from triplerainbow.bots import policy
 from triplerainbow.envs import Step, VectorEnv
 from triplerainbow.games import catalog, table

@@ -11,7 +11,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import triplerainbow as tr
-from tests.laws.settings import LONG, Setting
+from tests.laws.settings import LONG_GAMES, Setting
 from triplerainbow.envs.gymnasium import SeatEnv
 from triplerainbow.games.catalog import INFOS, load
 
@@ -40,7 +40,7 @@ def episode(env: SeatEnv, seed: int | None, limit: int) -> tuple[list[bytes], fl
 
 
 def limit_of(setting: Setting) -> int:
-    return 120 if setting.game in LONG else 1000
+    return 120 if setting.game in LONG_GAMES else 1000
 
 
 def test_the_checker_of_gymnasium(setting: Setting) -> None:
@@ -57,7 +57,7 @@ def test_the_same_seed_is_the_same_game(setting: Setting, opponents: str) -> Non
     assert episode(other, 5, limit_of(setting)) == first
     assert episode(env, 5, limit_of(setting)) == first
     assert episode(env, 6, limit_of(setting)) != first
-    assert first[2] or setting.game in LONG
+    assert first[2] or setting.game in LONG_GAMES
 
 
 def test_the_learner_sees_a_view_of_its_seat(setting: Setting) -> None:

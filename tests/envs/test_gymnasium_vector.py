@@ -15,7 +15,8 @@ from gymnasium.wrappers import vector as wrappers
 
 import triplerainbow as tr
 import triplerainbow.envs.gymnasium
-from tests.laws.settings import INTERPRETED, LONG, Setting
+from tests.laws.settings import LONG_GAMES, Setting
+from tests.samples import INTERPRETED
 from triplerainbow.envs import Pool, VectorEnv
 from triplerainbow.envs.gymnasium_vector import SeatVectorEnv
 from triplerainbow.games.catalog import INFOS
@@ -31,7 +32,7 @@ def make(setting: Setting, num_envs: int = 3, **more: Any) -> SeatVectorEnv:
 def steps_of(setting: Setting) -> int:
     if INTERPRETED:
         return 10
-    return 400 if setting.game in LONG else 100
+    return 400 if setting.game in LONG_GAMES else 100
 
 
 def first_legal(_observations: Any, masks: Any) -> Any:

@@ -19,7 +19,7 @@ from pettingzoo.test import (
 )
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
-from tests.laws.settings import LONG, Setting
+from tests.laws.settings import LONG_GAMES, Setting
 from triplerainbow.envs import layout
 from triplerainbow.envs.oracle import full_state
 from triplerainbow.envs.pettingzoo import env as make_env
@@ -157,7 +157,7 @@ def played(env: Any, seed: int, limit: int) -> Iterator[tuple[str, Any]]:
 def test_agents_see_the_views_of_their_seats(setting: Setting) -> None:
     env = make(setting)
     raw = env.unwrapped
-    limit = 200 if setting.game in LONG else 1000
+    limit = 200 if setting.game in LONG_GAMES else 1000
     for ply, (agent, seen) in enumerate(played(env, 3, limit)):
         if ply % 10 or not raw.agents:
             continue

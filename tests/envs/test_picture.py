@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from tests.laws.settings import LONG, Setting, random_game
+from tests.laws.settings import LONG_GAMES, Setting, random_game
 from triplerainbow.envs.picture import pixels, svg
 from triplerainbow.games.arcoiris.seen import ArcoirisView
 from triplerainbow.games.game import Game
@@ -48,7 +48,7 @@ def expected(view: View) -> list[str]:
 
 
 def test_every_card_that_is_seen_is_drawn(setting: Setting, game: Game) -> None:
-    step = 150 if setting.game in LONG else 7
+    step = 150 if setting.game in LONG_GAMES else 7
     for position in random_game(setting, 1):
         if position.ply % step and position.legal:
             continue

@@ -8,7 +8,8 @@ import pytest
 
 import triplerainbow as tr
 from tests.envs.replay import Shown, replays
-from tests.laws.settings import INTERPRETED, LONG, Setting
+from tests.laws.settings import LONG_GAMES, Setting
+from tests.samples import INTERPRETED
 from triplerainbow.envs import Step, VectorEnv
 
 if TYPE_CHECKING:
@@ -26,8 +27,8 @@ def make(setting: Setting, num_envs: int, **more: Any) -> VectorEnv:
 def steps_of(setting: Setting) -> int:
     """Enough for a game to end, where that is quick."""
     if INTERPRETED:
-        return 60 if setting.game in LONG else 150
-    return 2500 if setting.game in LONG else 300
+        return 60 if setting.game in LONG_GAMES else 150
+    return 2500 if setting.game in LONG_GAMES else 300
 
 
 def assert_shows(step: Step, place: int, shown: Shown, players: int) -> None:

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 import triplerainbow as tr
-from tests.laws.settings import INTERPRETED, LONG, Setting, dealt
+from tests.laws.settings import LONG_GAMES, Setting, dealt
+from tests.samples import INTERPRETED
 from triplerainbow.envs import Saved, Step, VectorEnv
 from triplerainbow.games import table, verbs
 
@@ -171,7 +172,7 @@ def test_a_record_is_put_in_and_played_on(setting: Setting) -> None:
 @pytest.mark.skipif(INTERPRETED, reason="whole games take long")
 def test_every_ply_of_a_record_can_be_put_in(setting: Setting) -> None:
     """Also where chance is due: it is drawn, so that a seat is to move."""
-    if setting.game in LONG and setting.players != 3:
+    if setting.game in LONG_GAMES and setting.players != 3:
         return
     record = next(
         iter(

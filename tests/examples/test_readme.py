@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.laws.settings import INTERPRETED
+from tests.samples import INTERPRETED
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 

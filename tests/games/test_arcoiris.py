@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
+from tests import samples
 from tests.games.arcoiris_positions import (
     FIVE,
     FULL,
@@ -22,8 +23,9 @@ from tests.games.arcoiris_positions import (
     seen,
     ups,
 )
-from tests.laws.settings import INTERPRETED, Setting, dealt, from_deal, seeds
+from tests.laws.settings import Setting, dealt, from_deal, seeds
 from tests.naive.arcoiris import NaiveGame, full_deck
+from tests.samples import INTERPRETED
 from triplerainbow.games import table
 from triplerainbow.games.arcoiris.game import GAME
 from triplerainbow.games.arcoiris.names import face_name
@@ -39,7 +41,7 @@ from triplerainbow.games.arcoiris.rules import (
 from triplerainbow.games.verbs import NOBODY
 from triplerainbow.kernel.random import stream
 
-DRAWS = 100 if INTERPRETED else 4000
+DRAWS = samples.DRAWS.size
 DOUBT = 1e-6
 """A fit as bad as this is no accident; the seeds are fixed."""
 
@@ -298,7 +300,9 @@ def test_a2_4_lost_opening_flip_with_an_empty_deck_goes_on() -> None:
 
 def test_a2_5_at_most_six_cards() -> None:
     most = max(
-        int(states[0].laid) for seed in seeds(FULL, 20) for states, _ in careful_game(FULL, seed)
+        int(states[0].laid)
+        for seed in seeds(FULL, samples.ARCOIRIS_SIX)
+        for states, _ in careful_game(FULL, seed)
     )
     assert most == 5, "the sixth card ends the round at once (A2.5)"
 
@@ -367,7 +371,7 @@ def test_a4_3_equal_scores_are_a_draw() -> None:
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_careful_games_agree_with_naive(setting: Setting) -> None:
     rainbows = 0
-    for seed in seeds(setting, 100):
+    for seed in seeds(setting, samples.ARCOIRIS_CAREFUL):
         _, deal = dealt(setting, seed)
         oracle = NaiveGame(2, dict(setting.options), deal)
         for states, action in careful_game(setting, seed):

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
+from tests import samples
 from tests.games.arcoiris_positions import (
     FULL,
     NAMES,
@@ -22,7 +23,8 @@ from tests.games.arcoiris_positions import (
     ways_to_fit,
 )
 from tests.laws.fits import FITS
-from tests.laws.settings import INTERPRETED, Setting, seeds
+from tests.laws.settings import Setting, seeds
+from tests.samples import INTERPRETED
 from triplerainbow.games import table
 from triplerainbow.games.arcoiris.game import GAME
 from triplerainbow.games.arcoiris.rules import (
@@ -35,7 +37,7 @@ from triplerainbow.games.verbs import SPECTATOR
 from triplerainbow.kernel import Records, array_of
 from triplerainbow.kernel.random import stream
 
-DRAWS = 100 if INTERPRETED else 4000
+DRAWS = samples.DRAWS.size
 FEW = 15 if INTERPRETED else 60
 """Views with more fitting states than this are passed over."""
 DOUBT = 1e-6
@@ -54,7 +56,7 @@ def lookalike(states: Records, viewer: int, rng: Any) -> Records:
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_lookalikes_give_the_same_view_and_words(setting: Setting) -> None:
     rng = stream("lookalikes")
-    for seed in seeds(setting, 3):
+    for seed in seeds(setting, samples.ARCOIRIS_VIEWS):
         for ply, (states, action) in enumerate(careful_game(setting, seed)):
             viewer = (0, 1, SPECTATOR)[ply % 3]
             guess = lookalike(states, viewer, rng)
@@ -74,7 +76,7 @@ def test_lookalikes_give_the_same_view_and_words(setting: Setting) -> None:
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_perfect_memory(setting: Setting) -> None:
     """A view holds exactly the faces that its seat has seen, followed move by move (A1.4)."""
-    for seed in seeds(setting, 3):
+    for seed in seeds(setting, samples.ARCOIRIS_VIEWS):
         brought_up: set[tuple[int, int]] = set()
         for states, action in careful_game(setting, seed):
             s: Any = states[0]
@@ -93,7 +95,7 @@ def test_perfect_memory(setting: Setting) -> None:
 def small_views(setting: Setting) -> list[Records]:
     """Views with few fitting states, but more than one."""
     found = []
-    for seed in seeds(setting, 40, 4):
+    for seed in seeds(setting, samples.ARCOIRIS_SMALL):
         for states, _ in careful_game(setting, seed):
             for viewer in (0, 1, SPECTATOR):
                 views = array_of(GAME.view_dtype)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tests.laws.settings import INTERPRETED
+from tests import samples
 from triplerainbow.games.pirates.cards import JOKER, KINDS, MAX_GROUPS
 from triplerainbow.games.pirates.groups import (
     RAINBOW,
@@ -85,7 +85,7 @@ def laid_out(counts: Counts) -> tuple[int, int]:
     return int(used.sum()), rainbows
 
 
-@settings(max_examples=20 if INTERPRETED else 1500, deadline=None, derandomize=True)
+@settings(max_examples=samples.LAYOUTS.size, deadline=None)
 @given(st.tuples(*[st.integers(0, 3)] * 7, st.integers(0, 4)).filter(lambda c: sum(c) <= 15))
 @example((1, 1, 1, 1, 1, 1, 1, 2))
 @example((0, 0, 0, 0, 0, 0, 0, 5))

@@ -1,37 +1,27 @@
 """Settings that the laws range over, and random games in them."""
 
-import os
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 import numpy as np
 
+from tests.samples import CHECKED, INTERPRETED, LONG, Sample
 from triplerainbow.games import table
 from triplerainbow.games.catalog import INFOS, load
 from triplerainbow.games.game import Game
 from triplerainbow.games.info import OptionValue, spelled
 from triplerainbow.games.verbs import SPECTATOR
 from triplerainbow.kernel import Records, array_of
-from triplerainbow.kernel.compile import config
 from triplerainbow.kernel.random import below, stream
-
-EFFORT = int(os.environ.get("TRIPLERAINBOW_EFFORT", "1"))
-"""Multiplies every number of random games: for long runs."""
-
-INTERPRETED = bool(config.DISABLE_JIT)
-"""Whether kernels run as ordinary Python."""
-CHECKED = bool(config.BOUNDSCHECK)
-"""Whether compiled code checks every index."""
-
 
 RARE = 2 if INTERPRETED else 5
 """A phase that comes no more often in a game than this is looked at whenever it comes."""
 
-LONG = {"pirates"}
+LONG_GAMES = {"pirates"}
 """Games in which a random game takes about a thousand moves, not a hundred."""
 
 
@@ -71,12 +61,61 @@ def every_setting() -> list[Setting]:
     return settings
 
 
-def seeds(setting: Setting, games: int, interpreted: int = 1) -> range:
-    """Seeds of random games: this many compiled, fewer of long games or where code runs slowly."""
-    if INTERPRETED:
-        return range(interpreted * EFFORT)
-    shorter = (10 if setting.game in LONG else 1) * (4 if CHECKED else 1)
-    return range(max(1, games // shorter) * EFFORT)
+def seeds(setting: Setting, sample: Sample) -> range:
+    """Seeds of random games: as many as the sample says, of long games a tenth."""
+    shorter = 10 if setting.game in LONG_GAMES and not INTERPRETED else 1
+    return range(max(1, sample.size // shorter))
+
+
+Choice = tuple[str, object]
+"""A number of seats or an option, and its value."""
+
+
+def choices_of(setting: Setting) -> list[Choice]:
+    """All that is chosen in this setting, defaults too."""
+    info = INFOS[setting.game]
+    chosen = {option.name: option.default for option in info.options} | setting.options
+    return [("players", setting.players), *chosen.items()]
+
+
+def sampled(settings: Sequence[Setting], together: int) -> list[Setting]:
+    """A few of these settings, with all that can be chosen for so many things together.
+
+    With 2, every value of an option is there with every value of every other one.
+    """
+    few = []
+    for game in dict.fromkeys(setting.game for setting in settings):
+        size = min(together, 1 + len(INFOS[game].options))
+        met = {
+            setting: set(combinations(choices_of(setting), size))
+            for setting in settings
+            if setting.game == game
+        }
+        missing = set[tuple[Choice, ...]]().union(*met.values())
+        while missing:
+            best = max(met, key=lambda setting: len(met[setting] & missing))
+            few.append(best)
+            missing -= met[best]
+    return few
+
+
+def settings_here() -> list[Setting]:
+    """The settings that laws range over in this profile and mode, in the order of all."""
+    every = every_setting()
+    if LONG:
+        return every
+    if not (INTERPRETED or CHECKED):
+        few = sampled(every, 2)
+    else:
+        ends = [setting for setting in every if setting.players in _ends(setting.game)]
+        few = sampled(ends, 1)
+    return [setting for setting in every if setting in few]
+
+
+def _ends(game: str) -> tuple[int, int]:
+    """The smallest and the largest table."""
+    seats = INFOS[game].seats
+    return min(seats), max(seats)
 
 
 def dealt(setting: Setting, seed: int) -> tuple[Records, dict[str, Any]]:
@@ -136,7 +175,7 @@ def looks(setting: Setting, seed: int, share: int = 1) -> Iterator[tuple[Positio
     One position of `share` is looked at, in long games fewer where code runs slowly. The last
     position always is.
     """
-    step = share * (20 if INTERPRETED and setting.game in LONG else 1)
+    step = share * (20 if INTERPRETED and setting.game in LONG_GAMES else 1)
     for position in random_game(setting, seed):
         if position.ply % step == 0 or not position.legal:
             turn = position.ply // step % len(setting.viewers)
@@ -146,7 +185,7 @@ def looks(setting: Setting, seed: int, share: int = 1) -> Iterator[tuple[Positio
 
 def phases(setting: Setting, seed: int) -> Iterator[tuple[Position, int]]:
     """Like `looks`, but rare phases are looked at as often as common ones."""
-    pause = (20 if setting.game in LONG else 4) * (5 if INTERPRETED else 1)
+    pause = (20 if setting.game in LONG_GAMES else 4) * (5 if INTERPRETED else 1)
     looked: Counter[str] = Counter()
     for position in random_game(setting, seed):
         phase = position.game.view(position.states, SPECTATOR).phase

@@ -5,20 +5,21 @@ from collections import Counter
 import numpy as np
 from scipy.stats import chisquare
 
-from tests.laws.settings import INTERPRETED, Setting, random_game, seeds
+from tests import samples
+from tests.laws.settings import Setting, random_game, seeds
 from triplerainbow.games import table
 from triplerainbow.games.game import Game
 from triplerainbow.games.verbs import CHANCE
 from triplerainbow.kernel.random import stream
 
-DRAWS = 100 if INTERPRETED else 1000
+DRAWS = samples.CHANCE_DRAWS.size
 DOUBT = 1e-6
 """A fit as bad as this is no accident. Seeds are fixed, so the test never flickers."""
 
 
 def test_chance_outcomes(setting: Setting, game: Game) -> None:
     actions, weights = np.zeros((2, game.actions), np.int64)
-    for seed in seeds(setting, 20):
+    for seed in seeds(setting, samples.CHANCE):
         rng = stream("chance", str(setting), seed)
         for position in random_game(setting, seed):
             outcomes = table.chance_outcomes(position.states, actions, weights)

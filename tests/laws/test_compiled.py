@@ -4,12 +4,13 @@ import os
 import subprocess
 import sys
 
+from tests import samples
 from tests.laws.settings import Setting, seeds
 from tests.laws.trace import traces
 
 
 def test_compiled_is_interpreted(setting: Setting) -> None:
-    chosen = seeds(setting, 4)
+    chosen = seeds(setting, samples.TRACES)
     slow = subprocess.run(
         [sys.executable, "-W", "error", "-m", "tests.laws.trace", str(setting), *map(str, chosen)],
         env=os.environ | {"NUMBA_DISABLE_JIT": "1"},

@@ -25,7 +25,7 @@ from tests.laws.objects import (
     play_on,
     public_classes,
 )
-from tests.laws.settings import CHECKED, INTERPRETED
+from tests.samples import CHECKED, INTERPRETED
 
 ELSEWISE = INTERPRETED or CHECKED
 pytestmark = pytest.mark.skipif(ELSEWISE, reason="once is enough, where code is compiled as usual")

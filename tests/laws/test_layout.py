@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests import samples
 from tests.laws.named import NAMED
 from tests.laws.settings import Setting, looks, seeds
 from triplerainbow.envs.tensors import layout
@@ -60,8 +61,8 @@ def test_split_gives_the_numbers_at_the_indices(name: str) -> None:
 def test_the_names_say_what_a_view_says(setting: Setting, game: Game) -> None:
     found = layout(setting.game)
     views, numbers = array_of(game.view_dtype), np.zeros(found.size, np.float32)
-    for seed in seeds(setting, 8):
-        for position, viewer in looks(setting, seed):
+    for seed in seeds(setting, samples.LAYOUT):
+        for position, viewer in looks(setting, seed, share=samples.LAYOUT_SHARE):
             table.view(position.states, viewer, views)
             table.encode(views, numbers)
             parts = found.split(numbers)

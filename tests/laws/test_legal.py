@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from tests import samples
 from tests.laws.settings import Position, Setting, random_game, seeds
 from triplerainbow.games import table, verbs
 from triplerainbow.games.game import Game
@@ -9,7 +10,7 @@ from triplerainbow.games.verbs import CHANCE, NOBODY
 
 
 def test_legal_actions(setting: Setting, game: Game) -> None:
-    for seed in seeds(setting, 100, 2):
+    for seed in seeds(setting, samples.LEGAL):
         for position in random_game(setting, seed):
             where = f"{setting}, seed {seed}, ply {position.ply}"
             check(game, setting.players, position, where)

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 import pytest
 
+from tests import samples
 from tests.laws.public import sights
 from tests.laws.settings import Setting, from_deal, play_on, points_of, seeds
 from triplerainbow.games import table
@@ -13,9 +14,6 @@ from triplerainbow.games.game import Game
 from triplerainbow.games.seen import winners_of
 from triplerainbow.games.verbs import CHANCE, NOBODY
 from triplerainbow.kernel import Records
-
-GAMES = 300
-"""Random games for each setting, a tenth of it of long games."""
 
 
 class Naive(Protocol):
@@ -41,7 +39,7 @@ def oracle(name: str) -> Any:
 
 def test_engine_agrees_with_naive(setting: Setting) -> None:
     naive = oracle(setting.game)
-    for seed in seeds(setting, GAMES, 2):
+    for seed in seeds(setting, samples.NAIVE):
         rng = random.Random(f"naive {setting} {seed}")
         options: dict[str, object] = dict(setting.options)
         deal = naive.random_deal(setting.players, options, rng)

@@ -1,11 +1,12 @@
 """Law: every legal action has a move string of its own, which reads back as that action."""
 
+from tests import samples
 from tests.laws.settings import Setting, random_game, seeds
 from triplerainbow.games.game import Game
 
 
 def test_notation_round_trip(setting: Setting, game: Game) -> None:
-    for seed in seeds(setting, 30):
+    for seed in seeds(setting, samples.NOTATION):
         for position in random_game(setting, seed):
             where = f"{setting}, seed {seed}, ply {position.ply}"
             moves = [game.notation(position.states, action) for action in position.legal]

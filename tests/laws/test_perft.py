@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
+from tests import samples
 from tests.laws.perft import DATA, count, divided, naive_divided, naive_position_of, position_of
 from tests.laws.perft import setting_of as setting
-from tests.laws.settings import CHECKED, INTERPRETED
 
 CASES = json.loads(DATA.read_text(encoding="utf-8"))
 
-LARGEST = 500 if INTERPRETED else 5_000 if CHECKED else 100_000
-"""Larger counts are not made anew in this mode."""
+LARGEST = samples.PERFT.size
+"""Larger counts are not made anew in this mode and profile."""
 
 
 def name(case: dict[str, Any]) -> str:

@@ -4,6 +4,7 @@ import json
 
 import numpy as np
 
+from tests import samples
 from tests.laws.settings import Setting, dealt, from_deal, play_on, seeds
 from triplerainbow.games import table
 from triplerainbow.games.game import Game
@@ -11,14 +12,14 @@ from triplerainbow.kernel import Records
 
 
 def test_deal_round_trip(setting: Setting) -> None:
-    for seed in seeds(setting, 100, 5):
+    for seed in seeds(setting, samples.DEALS):
         states, deal = dealt(setting, seed)
         again = from_deal(setting, json.loads(json.dumps(deal)))
         assert again.tobytes() == states.tobytes(), f"{setting}, seed {seed}"
 
 
 def test_record_round_trip(setting: Setting, game: Game) -> None:
-    for seed in seeds(setting, 30):
+    for seed in seeds(setting, samples.RECORDS):
         states, deal = dealt(setting, seed)
         moves, expected = written_game(setting, states, seed)
         again = from_deal(setting, json.loads(json.dumps(deal)))

@@ -1,5 +1,6 @@
 """Law: no chair is special. Seats moved by one, the same moves lead to the same points, moved."""
 
+from tests import samples
 from tests.laws.rotation import DEALS, MOVES, shifted
 from tests.laws.settings import Setting, dealt, from_deal, play_on, points_of, seeds
 from triplerainbow.games import table
@@ -9,7 +10,7 @@ from triplerainbow.games.game import Game
 def test_seat_rotation(setting: Setting, game: Game) -> None:
     move_of = MOVES[setting.game]
     players = setting.players
-    for seed in seeds(setting, 40):
+    for seed in seeds(setting, samples.ROTATION):
         states, deal = dealt(setting, seed)
         moved = from_deal(setting, DEALS[setting.game](deal, players))
         for position in play_on(setting, states, seed):

@@ -10,16 +10,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from tests.laws.settings import (
-    INTERPRETED,
-    LONG,
-    Setting,
-    legal_of,
-    looks,
-    phases,
-    seeds,
-    view_bytes,
-)
+from tests import samples
+from tests.laws.settings import LONG_GAMES, Setting, legal_of, looks, phases, seeds, view_bytes
+from tests.samples import INTERPRETED
 from triplerainbow.bots.registry import bot
 from triplerainbow.games import table
 from triplerainbow.games.game import Game
@@ -50,7 +43,7 @@ def lookalikes(game: Game, states: Records, viewer: int, count: int, key: int) -
 
 
 def test_views_json_and_legal_moves(setting: Setting, game: Game) -> None:
-    for seed in seeds(setting, 4):
+    for seed in seeds(setting, samples.SECRETS):
         for position, viewer in looks(setting, seed):
             guess = lookalikes(game, position.states, viewer, 1, position.ply)[0]
             ours, theirs = game.view(position.states, viewer), game.view(guess, viewer)
@@ -62,7 +55,7 @@ def test_views_json_and_legal_moves(setting: Setting, game: Game) -> None:
 
 
 def test_the_mover_knows_the_legal_moves(setting: Setting, game: Game) -> None:
-    for seed in seeds(setting, 10):
+    for seed in seeds(setting, samples.SECRET_MOVES):
         for position, viewer in looks(setting, seed):
             seat = table.current_player(position.states)
             view = game.view(position.states, viewer)
@@ -75,7 +68,7 @@ def test_the_mover_knows_the_legal_moves(setting: Setting, game: Game) -> None:
 @pytest.mark.parametrize("name", BOTS)
 def test_bots_choose_by_their_view(setting: Setting, game: Game, name: str) -> None:
     """The same view and the same seed make the same move, whatever else is so."""
-    for seed in seeds(setting, 4):
+    for seed in seeds(setting, samples.SECRETS):
         for position, viewer in looks(setting, seed, share=2):
             if viewer >= 0 and viewer == table.current_player(position.states):
                 guess = lookalikes(game, position.states, viewer, 1, position.ply)[0]
@@ -122,7 +115,8 @@ def gives_away(one: Told, other: Told) -> bool:
 
 def test_log_tells_no_more_than_the_views(setting: Setting, game: Game) -> None:
     rng = random.Random(f"log {setting}")
-    for seed in seeds(setting, 50 if setting.game in LONG else 8):
+    few = samples.LOG_OF_LONG_GAMES if setting.game in LONG_GAMES else samples.LOG
+    for seed in seeds(setting, few):
         for position, viewer in phases(setting, seed):
             states = position.states
             heard: list[Told] = []

@@ -13,9 +13,11 @@ import pytest
 from rich.console import Console
 
 import triplerainbow as tr
+from tests import samples
 from tests.laws.folds import FOLDS
 from tests.laws.passes import SCENES, VIEWERS, Scene, asked
-from tests.laws.settings import INTERPRETED, Setting, dealt, every_setting, random_game, seeds
+from tests.laws.settings import Setting, dealt, every_setting, random_game, seeds
+from tests.samples import INTERPRETED
 from triplerainbow.games import table
 from triplerainbow.games.arcoiris import account as arcoiris
 from triplerainbow.games.catalog import INFOS, load
@@ -149,7 +151,7 @@ def test_the_account_is_complete(game: str) -> None:
     met: set[type[Happening]] = set()
     settings = [setting for setting in every_setting() if setting.game == game]
     for setting in settings[:1] if INTERPRETED else settings:
-        for seed in seeds(setting, 10):
+        for seed in seeds(setting, samples.STORIES):
             met |= followed(setting, seed)
     if not INTERPRETED:
         assert met >= kinds(game) - {pirates.WentOut}  # random players don't get there

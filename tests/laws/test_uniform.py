@@ -5,8 +5,9 @@ from collections import Counter
 
 from scipy.stats import chisquare
 
+from tests import samples
 from tests.laws.fits import FITS, Fits, Weights
-from tests.laws.settings import EFFORT, INTERPRETED, LONG, Setting, random_game
+from tests.laws.settings import LONG_GAMES, Setting, random_game
 from triplerainbow.games import table
 from triplerainbow.games.game import Game
 from triplerainbow.kernel import Records, array_of
@@ -14,11 +15,11 @@ from triplerainbow.kernel.random import stream
 
 STATES = 60
 """Positions with more fitting states than this are passed over."""
-GAMES, GAMES_LONG = (20, 1) if INTERPRETED else (60, 6)
+GAMES, GAMES_LONG = samples.SEARCHED.size, samples.SEARCHED_LONG_GAMES.size
 """Random games that are searched for small positions."""
-EACH = 1 if INTERPRETED else 4
+EACH = samples.UNIFORM.size
 """Positions tested in each phase of each setting."""
-DRAWS = 120 if INTERPRETED else 4000
+DRAWS = samples.DRAWS.size
 DOUBT = 1e-6
 """A fit as bad as this is no accident. Seeds are fixed, so the test never flickers."""
 
@@ -27,13 +28,13 @@ def test_resample_is_uniform(setting: Setting, game: Game) -> None:
     fits = FITS[setting.game]
     views = array_of(game.view_dtype)
     tested: Counter[str] = Counter()
-    for seed in range((GAMES_LONG if setting.game in LONG else GAMES) * EFFORT):
+    for seed in range(GAMES_LONG if setting.game in LONG_GAMES else GAMES):
         rng = random.Random(f"uniform {setting} {seed}")
         for position in random_game(setting, seed):
             states = position.states.copy()
             viewer = rng.choice(setting.viewers)
             phase = game.view(states, viewer).phase
-            if tested[phase] == EACH * EFFORT or not fits.narrow(states, viewer, rng):
+            if tested[phase] == EACH or not fits.narrow(states, viewer, rng):
                 continue
             table.view(states, viewer, views)
             weights = fits.few(views, STATES)

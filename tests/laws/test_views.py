@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from tests import samples
 from tests.laws.settings import Setting, looks, seeds
 from triplerainbow.games import table
 from triplerainbow.games.game import Game
@@ -13,7 +14,7 @@ def test_resampled_state_gives_the_same_view(setting: Setting, game: Game) -> No
     views, again = array_of(game.view_dtype), array_of(game.view_dtype)
     guess = game.new_state()
     rng = stream("resample", str(setting))
-    for seed in seeds(setting, 60):
+    for seed in seeds(setting, samples.RESAMPLED):
         for position, viewer in looks(setting, seed):
             table.view(position.states, viewer, views)
             table.resample(views, rng, guess)
@@ -52,7 +53,7 @@ def test_encoded_view(setting: Setting, game: Game) -> None:
     views = array_of(game.view_dtype)
     out, again = np.empty(game.encoded, np.float32), np.empty(game.encoded, np.float32)
     guess = game.new_state()
-    for seed in seeds(setting, 10):
+    for seed in seeds(setting, samples.ENCODED):
         for position, viewer in looks(setting, seed):
             table.view(position.states, viewer, views)
             out[:] = np.nan

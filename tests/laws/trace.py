@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from tests.laws.settings import LONG, Setting, every_setting, points_of, random_game
+from tests.laws.settings import LONG_GAMES, Setting, every_setting, points_of, random_game
 from triplerainbow.games import table
 from triplerainbow.games.verbs import CHANCE
 from triplerainbow.kernel import array_of
@@ -33,7 +33,7 @@ def traces(setting: Setting, seed: int) -> Iterator[str]:
             digest.update(repr(outcome).encode())
         views, guess = array_of(game.view_dtype), game.new_state()
         encoded = np.zeros(game.encoded, np.float32)
-        if position.ply % (5 if setting.game in LONG else 1) == 0:
+        if position.ply % (5 if setting.game in LONG_GAMES else 1) == 0:
             viewer = setting.viewers[position.ply % len(setting.viewers)]
             table.view(states, viewer, views)
             table.resample(views, rng, guess)

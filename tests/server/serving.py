@@ -1,4 +1,7 @@
-"""A real server in a process of its own, quick and without limits; run as a module it is one."""
+"""A real server in a process of its own, quick and without limits; run as a module it is one.
+
+All tests that need such a process start it here, those with a browser too.
+"""
 
 import json
 import re
@@ -7,8 +10,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Self
 
@@ -20,15 +25,21 @@ JSON = {"accept": "application/json"}
 def main() -> None:
     """Serve from the folder that the first argument names.
 
-    After it "limits", "proxied", "files=N" for so many files, "host=ADDRESS", a port.
+    After it "limits", "proxied", "files=N" for so many files, "host=ADDRESS", a port; "patient" if
+    an attack hurries nobody, "hasty" if nobody has to wait a minute for somebody who is away,
+    "names" if a table's deal follows from who opened it.
     """
     from triplerainbow.server.hosting.driver import Pace
     from triplerainbow.server.http.proxy import THIS_COMPUTER, networks
     from triplerainbow.server.running import address_of, listen, serve
     from triplerainbow.server.settings import Settings
 
-    pace = Pace(bot=0.01, block=0.02, block_limit=3)
     folder, *flags = sys.argv[1:]
+    pace = Pace(bot=0.01, block=0.02, block_limit=60 if "patient" in flags else 3)
+    if "hasty" in flags:
+        pace = replace(pace, ping=1.5, silent=5, away=6)
+    if "names" in flags:
+        deal_by_names()
     named = dict(flag.split("=") for flag in flags if "=" in flag)
     if "files" in named:
         resource.setrlimit(resource.RLIMIT_NOFILE, (int(named["files"]),) * 2)
@@ -45,15 +56,39 @@ def main() -> None:
     serve(settings, found, browser=False)
 
 
+def deal_by_names() -> None:
+    """Let the seed of a table follow from its rules and from who opened it.
+
+    Bots take their chance from that seed, so whatever test runs first, every game is the same.
+    """
+    from triplerainbow.server.hosting.live import LiveTable
+    from triplerainbow.server.hosting.lobby import Lobby
+    from triplerainbow.server.tables.events import Draft
+    from triplerainbow.server.tables.seats import Seat
+    from triplerainbow.server.tables.terms import Terms
+
+    dealt_by_chance = Lobby.open
+
+    async def dealt_by_names(
+        lobby: Lobby,
+        terms: Terms,
+        host: str,
+        seats: Sequence[Seat],
+        played: tuple[str, Sequence[Draft]] | None = None,
+    ) -> LiveTable:
+        names = "|".join(seat.name for seat in seats)
+        seed = sha256(f"{terms.to_json()} {names}".encode()).hexdigest()[:32]
+        return await dealt_by_chance(lobby, terms, host, seats, played or (seed, ()))
+
+    Lobby.open = dealt_by_names  # type: ignore[method-assign, assignment]
+
+
 class Running:
-    """A server that runs: a module that prints its address first."""
+    """A server that runs, with a folder and the flags that `main` names."""
 
     def __init__(self, folder: Path, *flags: str) -> None:
-        self._begin("tests.server.serving", str(folder), *flags)
-
-    def _begin(self, module: str, *arguments: str) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", module, *arguments],
+            [sys.executable, "-m", "tests.server.serving", str(folder), *flags],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

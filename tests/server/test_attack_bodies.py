@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import text
 from starlette.applications import Starlette
 
-from tests.laws.settings import INTERPRETED
+from tests.samples import INTERPRETED
 from tests.server.asgi import ADDRESS, FORM, JSON, Answer, Visitor, welcome
 from tests.server.test_attack_restart import begun_by_itself, database, inside
 from triplerainbow.server.http.body_limit import MOST, BodyLimit

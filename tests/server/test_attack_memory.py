@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from starlette.applications import Starlette
 
-from tests.laws.settings import INTERPRETED
+from tests.samples import INTERPRETED
 from tests.server.asgi import JSON, Visitor, welcome
 from tests.server.test_attack_restart import begun_by_itself, inside, until
 from triplerainbow.server.hosting.live import LiveTable

@@ -17,7 +17,7 @@ import httpx
 import pytest
 from starlette.routing import Mount, Route
 
-from tests.laws.settings import INTERPRETED
+from tests.samples import INTERPRETED
 from tests.server.serving import JSON, Client, Running
 from triplerainbow.server.app import build
 from triplerainbow.server.http.body_limit import MOST

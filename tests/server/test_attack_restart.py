@@ -13,7 +13,7 @@ from typing import Any, get_args
 import pytest
 from starlette.applications import Starlette
 
-from tests.laws.settings import INTERPRETED
+from tests.samples import INTERPRETED
 from tests.server.asgi import JSON, Visitor, at_once, opened, welcome
 from tests.server.serving import Client, Running, running
 from tests.server.tables import can, happen, play_on

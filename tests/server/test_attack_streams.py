@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.laws.settings import INTERPRETED
+from tests.samples import INTERPRETED
 from tests.server.serving import JSON, Client, Running, running
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="a server in another process")

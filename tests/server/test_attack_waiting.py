@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from starlette.applications import Starlette
 
-from tests.laws.settings import INTERPRETED
+from tests.samples import INTERPRETED
 from tests.server.asgi import JSON, Clock, Visitor, welcome
 from tests.server.test_attack_restart import inside, until
 from triplerainbow.server.presentation.visits import Visit

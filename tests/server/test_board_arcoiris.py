@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests import samples
 from tests.games.arcoiris_positions import (
     NINE,
     PEEK,
@@ -37,7 +38,7 @@ def choice_of(board: Board, move: str) -> Choice:
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_every_board(setting: Setting) -> None:
-    for seed in seeds(setting, 2):
+    for seed in seeds(setting, samples.BOARDS_ARCOIRIS):
         for view in views_of(setting, seed, share=17):
             check(DRAWER, view)
 

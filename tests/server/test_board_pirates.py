@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests import samples
 from tests.games.pirates_positions import NAMES, play, position, view
-from tests.laws.settings import INTERPRETED, Setting, phases, seeds
+from tests.laws.settings import Setting, phases, seeds
+from tests.samples import INTERPRETED
 from tests.server.boards import NAMES as HOSTILE
 from tests.server.boards import check_names, drawn, guessed, in_order, names_of, picks_of
 from triplerainbow.games import table
@@ -23,7 +25,7 @@ SETTINGS = [Setting("pirates", players) for players in (2, 3, 4, 5)]
 every_number_of_seats = pytest.mark.parametrize("setting", SETTINGS, ids=str)
 
 
-def looked_at(setting: Setting, games: int) -> Iterator[View]:
+def looked_at(setting: Setting, games: samples.Sample) -> Iterator[View]:
     """Views of random games: of every phase, by every viewer."""
     for seed in seeds(setting, games):
         for looked, viewer in phases(setting, seed):
@@ -45,7 +47,7 @@ def choice_of(board: Board, move: str) -> Choice:
 @every_number_of_seats
 def test_every_board(setting: Setting) -> None:
     met = set()
-    for number, seen in enumerate(looked_at(setting, 20)):
+    for number, seen in enumerate(looked_at(setting, samples.BOARDS_PIRATES)):
         board = DRAWER.board(seen, HOSTILE[: seen.players])
         met.add(seen.phase)
         check_choices(board, seen)
@@ -280,7 +282,7 @@ def attacks(setting: Setting, seed: int) -> Iterator[tuple[Records, str]]:
 @every_number_of_seats
 def test_while_a_block_may_come_the_board_is_that_of_being_asked(setting: Setting) -> None:
     compared = 0
-    for seed in seeds(setting, 1):
+    for seed in seeds(setting, samples.BOARDS_ATTACKED):
         for states, move in attacks(setting, seed):
             before = {seat: GAME.view(states, seat) for seat in setting.viewers}
             play(states, move)

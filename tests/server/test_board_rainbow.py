@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests import samples
 from tests.games.rainbow_positions import dealt, play, position, refused, seen
 from tests.laws.settings import Setting, every_setting, random_game, seeds
 from tests.server.boards import NAMES, check, drawn, views_of
@@ -31,7 +32,7 @@ def faces(cards: tuple[Card, ...]) -> str:
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_every_board(setting: Setting) -> None:
-    for seed in seeds(setting, 2):
+    for seed in seeds(setting, samples.BOARDS_RAINBOW):
         for view in views_of(setting, seed, share=11):
             check(DRAWER, view)
 
@@ -217,7 +218,7 @@ def steps(setting: Setting, seed: int, viewer: int) -> Iterator[Step]:
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_cards_glide_where_they_go(setting: Setting) -> None:
-    for seed in seeds(setting, 3):
+    for seed in seeds(setting, samples.BOARDS_PICKED):
         viewer = setting.viewers[seed % len(setting.viewers)]
         for view, old, after, new in steps(setting, seed, viewer):
             ways = origins(old, new)

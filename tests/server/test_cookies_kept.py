@@ -6,7 +6,7 @@ from http.cookies import SimpleCookie
 import httpx
 import pytest
 
-from tests.laws.settings import INTERPRETED
+from tests.samples import INTERPRETED
 from tests.server.serving import Running, running
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="a server in another process")

@@ -16,7 +16,7 @@ import httpx
 import pytest
 from filelock import FileLock
 
-from tests.laws.settings import INTERPRETED
+from tests.samples import INTERPRETED
 from tests.server.serving import JSON, Client, Page, Running, running
 from triplerainbow.record import verify_record
 from triplerainbow.server.http.headers import HEADERS

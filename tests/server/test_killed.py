@@ -1,9 +1,5 @@
-"""A server killed at random moments while people play: no move that anybody saw is ever lost.
+"""A server killed at random moments while people play: no move that anybody saw is ever lost."""
 
-`KILLS=100 pytest tests/server/test_killed.py` kills it more often.
-"""
-
-import os
 import random
 import signal
 import threading
@@ -13,12 +9,14 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.laws.settings import INTERPRETED
+from tests import samples
+from tests.samples import INTERPRETED
 from tests.server.serving import Client, Running, running
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="a server in another process")
 
-KILLS = int(os.environ.get("KILLS", "6"))
+KILLS = 3
+"""Times that a server is killed and comes back."""
 
 GAMES = ("rainbow", "pirates", "arcoiris")
 
@@ -81,21 +79,20 @@ def moves_of(players: list[Player]) -> int:
     return sum(player.moves for player in players)
 
 
-def test_nothing_that_was_seen_is_lost(tmp_path: Path) -> None:
-    rng = random.Random(1)
+@pytest.mark.parametrize("number", range(samples.KILLED.size))
+def test_nothing_that_was_seen_is_lost(number: int, tmp_path: Path) -> None:
+    rng = random.Random(number)
     players: list[Player] = []
-    every: list[Player] = []
     for kill in range(KILLS):
         with Running(tmp_path) as server:
             look_all(server, players)
-            if kill % 8 == 0:
+            if kill == 0:
                 players = begin(server)
-                every += players
             until_killed(server, players, rng)
-    assert [player.faults for player in every] == [[]] * len(every)
-    assert moves_of(every) > 4 * KILLS
+    assert [player.faults for player in players] == [[]] * len(players)
+    assert moves_of(players) > 4 * KILLS
     with running(tmp_path) as server:
-        look_all(server, every)
+        look_all(server, players)
 
 
 def look_all(server: Running, players: list[Player]) -> None:

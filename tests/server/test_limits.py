@@ -16,7 +16,7 @@ import pytest
 from sqlalchemy import event
 from starlette.applications import Starlette
 
-from tests.laws.settings import INTERPRETED
+from tests.samples import INTERPRETED
 from tests.server.asgi import JSON, Answer, Visitor, opened
 from tests.server.serving import running
 from triplerainbow.server.http import connections

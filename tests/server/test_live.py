@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, insert, select, text
 
-from tests.laws.settings import INTERPRETED
+from tests.samples import INTERPRETED
 from triplerainbow.server.hosting.driver import Pace
 from triplerainbow.server.hosting.live import LiveTable
 from triplerainbow.server.hosting.lobby import Lobby

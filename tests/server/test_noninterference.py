@@ -19,8 +19,10 @@ from typing import Any
 import pytest
 
 import triplerainbow as tr
+from tests import samples
 from tests.laws.passes import SCENES, VIEWERS, Scene, asked
-from tests.laws.settings import EFFORT, INTERPRETED, Setting, every_setting
+from tests.laws.settings import Setting, every_setting
+from tests.samples import INTERPRETED
 from tests.server.asgi import JSON, Clock, Visitor, at_once, opened, welcome
 from tests.server.tables import happen
 from tests.server.twins import (
@@ -273,7 +275,7 @@ def test_what_is_hidden_changes_no_byte(
     clock = Clock().set(monkeypatch)
     lengths = [
         len(compared(twins, world, empty, tmp_path, clock))
-        for twins in pairs(setting, seed, 2 * EFFORT, remember=remember)
+        for twins in pairs(setting, seed, samples.TWINS.size, remember=remember)
     ]
     assert sum(lengths) > 0
 
@@ -285,7 +287,7 @@ def test_attacks_that_wait_and_games_taken_back(
     clock = Clock().set(monkeypatch)
     taken: Counter[str] = Counter()
     for seed, players in enumerate((2, 3, 4, 5)):
-        for twins in attacks(Setting("pirates", players), seed, 3 * EFFORT):
+        for twins in attacks(Setting("pirates", players), seed, samples.ATTACKS.size):
             steps = compared(twins, world, empty, tmp_path, clock)
             taken.update(step.what for step in steps)
             taken.update("attack" for step in steps if step.text[:1] in tuple("TCWKSLM"))

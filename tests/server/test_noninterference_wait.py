@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 import triplerainbow as tr
-from tests.laws.settings import INTERPRETED, Setting
+from tests.laws.settings import Setting
+from tests.samples import INTERPRETED
 from tests.server.asgi import at_once
 from tests.server.leaping import LeapingLoop, Thread, leap
 from tests.server.twins import NAMES, SEED, Stage, Step, Twins, World, attacks

@@ -3,13 +3,13 @@
 import os
 import stat
 import sys
-import time
 import webbrowser
 from pathlib import Path
 from typing import ClassVar
 
 import pytest
 
+from tests.waiting import wait_until
 from triplerainbow.server import browser
 
 ADDRESS = "http://127.0.0.1:8000"
@@ -83,11 +83,5 @@ def test_the_variable_browser_counts_without_a_display(
     program(machine, "w3m")
     monkeypatch.setenv("BROWSER", command)
     assert browser.open_page(ADDRESS)
-    until(told)
+    wait_until(told.exists)
     assert told.read_text().strip() == ADDRESS
-
-
-def until(told: Path) -> None:
-    """Wait until a program that was started has written."""
-    while not told.exists():
-        time.sleep(0.01)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import pytest
 from msgspec import structs
 
-from tests.laws.settings import INTERPRETED
+from tests.samples import INTERPRETED
 from tests.server.tables import can, happen, opened, play_on, viewers
 from triplerainbow.record import verify_record
 from triplerainbow.server.refusals import Refused

@@ -198,8 +198,8 @@ def test_who_could_not_be_stored_pays_nothing(
             other.close()
             await live.do(lambda table: commands.say(table, people[0].id, "Ann", "hello"))
             before = live.time.now()
-            await asyncio.sleep(4 * BEAT)
-            assert live.time.now() > before
+            while live.time.now() == before:  # it goes on
+                await asyncio.sleep(BEAT)
 
     asyncio.run(play())
 

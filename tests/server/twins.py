@@ -15,7 +15,7 @@ import pytest
 import triplerainbow as tr
 from tests.laws.midway import Midway, start_at
 from tests.laws.passes import BLOCKER, SETTING, Asked
-from tests.laws.settings import LONG, Setting, looks
+from tests.laws.settings import LONG_GAMES, Setting, looks
 from tests.server.tables import happen
 from triplerainbow.games import table as verbs
 from triplerainbow.games.catalog import load
@@ -70,7 +70,7 @@ class Twins:
 def pairs(setting: Setting, seed: int, most: int, *, remember: bool = True) -> Iterator[Twins]:
     """Positions of a random game, each with another that somebody can't tell from it."""
     rng = random.Random(f"twins {setting} {seed}")
-    found = list(_chosen(setting, seed, 60 if setting.game in LONG else 4))
+    found = list(_chosen(setting, seed, 60 if setting.game in LONG_GAMES else 4))
     rng.shuffle(found)
     for number, (states, viewer) in enumerate(found[:most]):
         key = f"{setting} seed {seed} number {number} viewer {viewer}"
