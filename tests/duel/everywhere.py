@@ -5,6 +5,8 @@ TRIPLERAINBOW_GAMES=tests.duel python -m tests.duel.everywhere
 
 import random
 import re
+import subprocess
+import sys
 
 import httpx
 import pyspiel
@@ -79,11 +81,48 @@ def on_a_server() -> None:
         with httpx.Client(base_url=server.url, follow_redirects=True) as person:
             assert "Duel" in person.get("/").text
             assert "highest" in person.get("/rules/duel").text
-            page = person.post("/tables", data={"game": "duel", "quick": "1"})
-            print(page.status_code, page.url, re.findall("<main[^>]*>", page.text))
+            headers = {"origin": server.url}
+            page = person.post("/tables", data={"game": "duel", "quick": "1"}, headers=headers)
+            for _move in range(4):
+                while 'name="move" value="' not in page.text:
+                    page = person.get(page.url.path)
+                fields = {
+                    "move": found(r'name="move" value="(\w)"', page.text),
+                    "at": found(r'name="at" value="(\d+)"', page.text),
+                }
+                page = person.post(f"{page.url.path}/move", data=fields, headers=headers)
+                page = person.get(page.url.path.removesuffix("/move"))
+            while 'data-phase="over"' not in page.text:
+                page = person.get(page.url.path)
+
+
+def found(pattern: str, text: str) -> str:
+    """What the first such place of a page holds."""
+    match = re.search(pattern, text)
+    assert match is not None, text
+    return match[1]
+
+
+def in_the_terminal() -> None:
+    """With the first move of the list each time."""
+    command = [
+        sys.executable,
+        "-m",
+        "triplerainbow",
+        "play",
+        "duel",
+        "--players",
+        "2",
+        "--seed",
+        "1",
+    ]
+    ended = subprocess.run(
+        command, input="#1\n?\n#1\n#1\n#1\n", capture_output=True, text=True, check=True
+    )
+    assert "game over" in ended.stdout, ended.stdout
 
 
 if __name__ == "__main__":
-    for play in (in_python, in_many_at_once, in_environments, on_a_server):
+    for play in (in_python, in_many_at_once, in_environments, in_the_terminal, on_a_server):
         play()
         print(play.__name__)

@@ -23,18 +23,24 @@ class Readiness:
 
     def __init__(self) -> None:
         self._ready = {name: asyncio.Event() for name in INFOS}
+        self._wanted: list[str] = []
+        """Games that somebody waits for, the first of them first."""
 
     def is_ready(self, game: str) -> bool:
         """Whether this game can be played at once."""
         return self._ready[game].is_set()
 
     async def wait(self, game: str) -> None:
-        """Return when it can be."""
+        """Return when it can be; it gets ready before those that nobody waits for."""
+        self._wanted.append(game)
         await self._ready[game].wait()
 
     async def prepare(self, games: Iterable[str] = tuple(INFOS)) -> None:
         """Get one game after the other ready."""
-        for name in games:
+        left = list(games)
+        while left:
+            name = next((game for game in self._wanted if game in left), left[0])
+            left.remove(name)
             if not await asyncio.to_thread(_is_compiled, name):
                 await _compile(name)
             await asyncio.to_thread(warm_up, name)
