@@ -116,10 +116,10 @@ def test_code_is_found_wherever_the_sources_lie(tmp_path: Path) -> None:
     home = str(tmp_path / "home")
     draw_in_new_process(XDG_CACHE_HOME=home)
     package = Path(triplerainbow.__file__).parent
-    for name in ("__init__.py", "i18n.py"):
-        (tmp_path / "clone" / "triplerainbow").mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(package / name, tmp_path / "clone" / "triplerainbow" / name)
-    shutil.copytree(package / "kernel", tmp_path / "clone" / "triplerainbow" / "kernel")
+    clone = tmp_path / "clone" / "triplerainbow"
+    shutil.copytree(package / "kernel", clone / "kernel")
+    for source in package.glob("*.py"):
+        shutil.copyfile(source, clone / source.name)
     assert draw_in_new_process(XDG_CACHE_HOME=home, PYTHONPATH=str(tmp_path / "clone"))[1] == 1
 
 

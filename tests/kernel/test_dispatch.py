@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numba.core.errors import TypingError
 
-from triplerainbow.kernel import Ints, Record, Records, array_of, dtype_of, kernel, verb
+from triplerainbow.kernel import Ints, Record, Records, array_of, dtype_of, kernel, usual_verb, verb
 from triplerainbow.kernel.dispatch import implement
 
 
@@ -84,7 +84,7 @@ def test_a_verb_keeps_its_name_and_documentation() -> None:
 
 
 def test_a_record_type_without_kernel_is_an_error() -> None:
-    with pytest.raises((KeyError, TypingError)):
+    with pytest.raises((TypeError, TypingError)):
         wealth_at(array_of(FISH), np.zeros(1, np.int64))
 
 
@@ -97,3 +97,29 @@ def test_two_kernels_for_one_record_type_are_an_error() -> None:
 def test_an_unknown_verb_is_an_error() -> None:
     with pytest.raises(KeyError):
         implement(CAT, wealth_at)
+
+
+@usual_verb
+def noise(record: Any) -> int:
+    """What an animal says."""
+    return 3
+
+
+@kernel
+def noise_at(records: Records) -> int:
+    return noise(records[0])
+
+
+def named_noise(record: Dog) -> int:
+    return 10 * record.bones
+
+
+named_noise.__name__ = "noise"
+implement(DOG, kernel(named_noise))
+
+
+def test_a_usual_verb_means_something_for_every_record() -> None:
+    dogs = array_of(DOG)
+    dogs["bones"] = 2
+    for animals, said in ((array_of(CAT), 3), (array_of(FISH), 3), (dogs, 20)):
+        assert noise_at(animals) == noise(animals[0]) == said

@@ -8,10 +8,10 @@ import triplerainbow as tr
 from tests.games.pirates_positions import NAMES, SORTED_DECK, position
 from tests.laws.midway import Midway, start_at
 from tests.laws.settings import Setting
+from triplerainbow.games.pirates.blocks import BLOCKERS
 from triplerainbow.games.pirates.game import GAME
 from triplerainbow.games.verbs import SPECTATOR
 from triplerainbow.kernel import Records
-from triplerainbow.server.tables.attack import BLOCKERS
 
 SEATS = 4
 VIEWERS = (*range(SEATS), SPECTATOR)

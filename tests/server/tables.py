@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 import triplerainbow as tr
 from triplerainbow.games.seen import View
 from triplerainbow.server.tables import commands
-from triplerainbow.server.tables.attack import can_block
 from triplerainbow.server.tables.events import NOBODY, Draft
 from triplerainbow.server.tables.resolution import resolve
 from triplerainbow.server.tables.seats import Seat
@@ -73,7 +72,7 @@ def can(table: Table, seat: int) -> str:
     view, pending = table.view(seat), table.pending
     assert view is not None
     assert pending is not None
-    return "block" if can_block(view, pending.attack) else "pass"
+    return "block" if view.engine.can_block(view, pending.attack) else "pass"
 
 
 def viewers(table: Table) -> list[int]:

@@ -30,7 +30,6 @@ from triplerainbow.server.presentation.visits import Visit
 from triplerainbow.server.refusals import Refused
 from triplerainbow.server.store.store import Person
 from triplerainbow.server.tables import commands
-from triplerainbow.server.tables.attack import attack_of, can_block
 from triplerainbow.server.tables.events import NOBODY, PASS, Draft, Event
 from triplerainbow.server.tables.resolution import resolve
 from triplerainbow.server.tables.seats import Seat
@@ -81,10 +80,10 @@ def attacked(twins: Twins, people: Sequence[int]) -> tuple[Table, str]:
     table.add(table.next_events(commands.start(table), 0))
     assert table.match is not None
     assert table.match.seat is not None
-    view, seat = table.match.view(table.match.seat), table.match.seat
+    view = table.match.view(table.match.seat)
     one, other = (start.game.legal_moves(start.states()) for start in twins.starts)
     shared = [move for move in view.legal if move in one and move in other]
-    return table, next(move for move in shared if attack_of(view, seat, move))
+    return table, next(move for move in shared if view.engine.attack(view, move))
 
 
 async def waited(
@@ -191,7 +190,9 @@ async def late(loop: LeapingLoop, twins: Twins, monkeypatch: pytest.MonkeyPatch)
     pending = table.pending
     assert pending is not None
     views = {seat: table.view(seat) for seat in table.asked}
-    able = [seat for seat, view in views.items() if view and can_block(view, pending.attack)]
+    able = [
+        seat for seat, view in views.items() if view and view.engine.can_block(view, pending.attack)
+    ]
     readiness = Readiness()
     await at_once(readiness)
     driving = asyncio.ensure_future(Driver(there, readiness, thread, PACE).run())
@@ -284,7 +285,7 @@ async def listened(twins: Twins, text: str) -> None:
         view, pending = table.view(seat), table.pending
         assert view is not None
         assert pending is not None
-        able = can_block(view, pending.attack)
+        able = view.engine.can_block(view, pending.attack)
         await there.do(partial(commands.answer, seat=seat, text=text if able else PASS))
         assert await news() == {seat}
     await there.do(partial(resolve, choose=lambda _seat, _view: PASS))

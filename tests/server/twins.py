@@ -19,12 +19,12 @@ from tests.laws.settings import LONG_GAMES, Setting, looks
 from tests.server.tables import happen
 from triplerainbow.games import table as verbs
 from triplerainbow.games.catalog import load
+from triplerainbow.games.pirates.blocks import BLOCKERS
 from triplerainbow.games.seen import View
 from triplerainbow.kernel import Records
 from triplerainbow.kernel.random import stream
 from triplerainbow.server.refusals import Refused
 from triplerainbow.server.tables import commands
-from triplerainbow.server.tables.attack import BLOCKERS, attack_of, can_block
 from triplerainbow.server.tables.events import NOBODY, PASS, Draft
 from triplerainbow.server.tables.resolution import resolve
 from triplerainbow.server.tables.seats import Seat
@@ -148,7 +148,7 @@ def _attacks_in(setting: Setting, states: Records, other: Records) -> list[str]:
     mover = verbs.current_player(states)
     shared = set(game.legal_moves(states)) & set(game.legal_moves(other))
     view = game.view(states, mover)
-    return [move for move in sorted(shared) if attack_of(view, mover, move)]
+    return [move for move in sorted(shared) if game.attack(view, move)]
 
 
 def _able(setting: Setting, states: Records, moves: Sequence[str]) -> set[object]:
@@ -157,9 +157,9 @@ def _able(setting: Setting, states: Records, moves: Sequence[str]) -> set[object
     mover = verbs.current_player(states)
     found: set[object] = set()
     for move in moves:
-        attack = attack_of(game.view(states, mover), mover, move)
+        attack = game.attack(game.view(states, mover), move)
         for seat in range(setting.players):
-            if attack is not None and can_block(game.view(states, seat), attack):
+            if attack is not None and game.can_block(game.view(states, seat), attack):
                 found.add((move, seat))
     return found
 

@@ -11,6 +11,7 @@ from zlib import crc32
 import numpy as np
 
 from triplerainbow.games import catalog, table, usual
+from triplerainbow.games.attack import Attack
 from triplerainbow.games.board import Drawer
 from triplerainbow.games.deals import FairDeal
 from triplerainbow.games.extensive import ExtensiveForm
@@ -94,6 +95,19 @@ class Game:
         """Who makes boards of this game for screens to draw."""
         board = self._module("board")
         return usual.UsualDrawer() if board is None else cast("Drawer", board.DRAWER)
+
+    def attack(self, view: View, move: str) -> Attack | None:
+        """The attack that this move is, made in the position of `view`; None if it is none.
+
+        All others are asked about it, whether they could answer or not.
+        """
+        del view, move
+        return None
+
+    def can_block(self, view: View, attack: Attack) -> bool:
+        """Whether the viewer of the position before could block this attack."""
+        del view, attack
+        return False
 
     @cached_property
     def strength(self) -> Strength:

@@ -25,7 +25,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from triplerainbow.games.board import Board, Card, Drawer, Names, Place
+from triplerainbow.games.board import Board, Card, Choice, Drawer, Names, Place
+from triplerainbow.games.pirates.blocks import waiting
 from triplerainbow.games.pirates.board_attempt import attempt
 from triplerainbow.games.pirates.board_cards import (
     BLACK,
@@ -39,7 +40,6 @@ from triplerainbow.games.pirates.board_cards import (
     who,
 )
 from triplerainbow.games.pirates.board_choices import choices
-from triplerainbow.games.pirates.board_window import nothing_to_say, waiting
 from triplerainbow.games.pirates.board_words import question
 from triplerainbow.games.pirates.cards import LETTERS
 from triplerainbow.games.pirates.islands import MAX_TAKEN_BACK
@@ -98,7 +98,7 @@ class PiratesDrawer(Drawer):
         after = waiting(view, move, asked=asked)
         board = self.board(after, names)
         if asked and not after.my_turn:
-            return replace(board, choices=[nothing_to_say()])
+            return replace(board, choices=[_nothing_to_say()])
         return board
 
     def attempt(self, view: View, picks: Sequence[str]) -> str:
@@ -117,6 +117,16 @@ class PiratesDrawer(Drawer):
 
 DRAWER = PiratesDrawer()
 """The one instance."""
+
+
+def _nothing_to_say() -> Choice:
+    """The answer of somebody who is to answer and can't block."""
+    return Choice(
+        move="pass",
+        label=_("Let it happen"),
+        says=_("You have no card that blocks it; let it happen"),
+        main=True,
+    )
 
 
 # Seats

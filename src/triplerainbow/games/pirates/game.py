@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from triplerainbow.games.attack import Attack
 from triplerainbow.games.game import Game
 from triplerainbow.games.happening import Happening, Listener
 from triplerainbow.games.info import OptionValue
-from triplerainbow.games.pirates import INFO, account, log, notation, refusals
+from triplerainbow.games.pirates import INFO, account, blocks, log, notation, refusals
 from triplerainbow.games.pirates.cards import (
     CARDS,
     FORESEEN,
@@ -80,6 +81,16 @@ class RainbowPirates(Game):
         if LOSE <= action < NAME:
             return text if viewer in (state.target, state.active) else "~?"
         return text
+
+    def attack(self, view: View, move: str) -> Attack | None:
+        """A BLACK card but Lookout (P5.2)."""
+        assert isinstance(view, PiratesView)
+        return blocks.attack_of(view, move)
+
+    def can_block(self, view: View, attack: Attack) -> bool:
+        """P5.2."""
+        assert isinstance(view, PiratesView)
+        return blocks.can_block(view, attack)
 
     def refusal(self, view: View, text: str) -> str:
         """See `Game.refusal`."""

@@ -15,7 +15,6 @@ from triplerainbow.server.hosting.live import LiveTable
 from triplerainbow.server.hosting.warmup import Readiness
 from triplerainbow.server.refusals import Refused
 from triplerainbow.server.tables import commands
-from triplerainbow.server.tables.attack import can_block
 from triplerainbow.server.tables.events import Draft, Undone
 from triplerainbow.server.tables.resolution import bots_hit, resolve
 from triplerainbow.server.tables.table import OPEN, RUNNING, Table
@@ -161,7 +160,9 @@ class Driver:
         if table.terms.watchers or len(people) != 1 or table.seats[people[0]].person != table.host:
             return True  # a host without a seat watches, too
         views = (table.view(seat) for seat in asked)
-        return any(view is not None and can_block(view, table.pending.attack) for view in views)
+        return any(
+            view is not None and view.engine.can_block(view, table.pending.attack) for view in views
+        )
 
     async def _resolve(self, said: dict[int, str]) -> None:
         table = self.table

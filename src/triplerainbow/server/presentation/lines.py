@@ -12,7 +12,6 @@ from typing import Any
 
 from triplerainbow.games.seen import View
 from triplerainbow.record.fair import commitment
-from triplerainbow.server.tables.attack import can_block
 from triplerainbow.server.tables.events import NOBODY, PASS, Event, Said
 from triplerainbow.server.tables.resolution import asked_in_turn
 from triplerainbow.server.tables.seats import Seat
@@ -182,7 +181,7 @@ def _to_decide(table: Table, viewer: int) -> tuple[View | None, list[str]]:
     if table.pending is not None:
         if viewer not in table.asked:
             return view, []
-        if not can_block(view, table.pending.attack):
+        if not view.engine.can_block(view, table.pending.attack):
             return view, [PASS]
         return dict(asked_in_turn(table)).get(viewer, view), ["block", PASS]
     return view, view.legal

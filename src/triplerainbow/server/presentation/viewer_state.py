@@ -154,14 +154,9 @@ def _board(table: Table, view: View, viewer: int) -> Board:
 def _waiting(table: Table, view: View, viewer: int) -> Board:
     """The board while an attack waits: everybody sees the same wait, and is asked the same."""
     assert table.pending is not None
-    attack = table.pending.attack
-    move = _as_move(attack.card, attack.target)
+    move = table.pending.attack.move
     asked = viewer in table.asked
     return drawer(view.game).announced(view, table.shown_names, move, asked=asked)
-
-
-def _as_move(card: str, target: int | None) -> str:
-    return card if target is None else f"{card}@{target}"
 
 
 def _window_left(table: Table, now: int, limit: float) -> int | None:

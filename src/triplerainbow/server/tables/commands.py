@@ -13,7 +13,6 @@ from triplerainbow.match.match import IllegalActionError, Match
 from triplerainbow.plain import is_longer, plain
 from triplerainbow.server import refusals
 from triplerainbow.server.refusals import Refused
-from triplerainbow.server.tables.attack import can_block
 from triplerainbow.server.tables.events import (
     NOBODY,
     PHRASES,
@@ -240,7 +239,7 @@ def answer(table: Table, seat: int, text: str) -> list[Draft]:
         raise Refused(refusals.ONLY_ANSWERS)
     view = table.view(seat)
     assert view is not None
-    if text == "block" and not can_block(view, pending.attack):
+    if text == "block" and not view.engine.can_block(view, pending.attack):
         raise Refused(refusals.CAN_NOT_BLOCK)
     return [Draft(seat, Answered(text == "block"))]
 

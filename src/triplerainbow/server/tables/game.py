@@ -1,7 +1,8 @@
 """The game of a table, move by move, as the events tell it."""
 
+from triplerainbow.games.attack import Attack
 from triplerainbow.match.match import Match
-from triplerainbow.server.tables.attack import Attack, PendingAttack, attack_of, may_be_attack
+from triplerainbow.server.tables.attack import PendingAttack
 from triplerainbow.server.tables.events import NOBODY
 from triplerainbow.server.tables.terms import Terms
 
@@ -25,9 +26,10 @@ class TableGame:
 
     def attack(self, seat: int, move: str) -> Attack | None:
         """The attack that this move would be, if it would be one that may be blocked."""
-        if self.pending is not None or seat == NOBODY or not may_be_attack(self.match.game, move):
+        if self.pending is not None or seat == NOBODY:
             return None
-        return attack_of(self.match.view(seat), seat, move)
+        view = self.match.view(seat)
+        return view.engine.attack(view, move)
 
     def move(self, seat: int, move: str, at: int) -> bool:
         """Make a move; whether it was one of a player. `at` is when it was made.
