@@ -14,7 +14,6 @@ from triplerainbow.games.pirates.seen import PiratesView
 from triplerainbow.games.rainbow.seen import RainbowView
 from triplerainbow.games.seen import View
 from triplerainbow.games.verbs import SPECTATOR
-from triplerainbow.server.pages.drawing import LOOKS
 
 NAME = "{http://www.w3.org/2000/svg}"
 
@@ -43,7 +42,7 @@ def seen_cards(view: View) -> str:
 
 
 def expected(view: View) -> list[str]:
-    looks = {letter: look for letter, (_colour, look) in LOOKS[view.game].items()}
+    looks = {letter: look for letter, (_colour, look) in view.engine.drawer.looks.items()}
     return sorted((looks | {"?": "back"})[letter] for letter in seen_cards(view))
 
 

@@ -118,8 +118,20 @@ class Board:
         return [choice for choice in self.choices if choice.picks]
 
 
+Look = tuple[str, str]
+"""Colour of a card (its letter or name among the cards' colours), and its drawing."""
+
+NUMBERS: Mapping[str, Look] = {
+    str(number): (colour, f"face-{number}") for number, colour in enumerate("ROYGBP", 1)
+}
+"""Cards from 1 to 6 in the colours of the rainbow."""
+
+
 class Drawer(ABC):
     """Makes boards of one game."""
+
+    looks: Mapping[str, Look] = NUMBERS
+    """How the card of each letter looks."""
 
     @abstractmethod
     def board(self, view: View, names: Names, *, remember: bool = True) -> Board:

@@ -40,6 +40,8 @@ class Info:
     primer: tuple[str, ...] = ()
     """The game in a few sentences, for whoever wants to play at once."""
     options: tuple[Option, ...] = ()
+    hides_again: bool = False
+    """Whether what a player has seen may lie hidden again: a table may leave it to memory."""
 
     @property
     def usual_seats(self) -> int:

@@ -10,7 +10,7 @@ from importlib.resources import files
 
 from jinja2 import Environment
 
-from triplerainbow.server.pages.drawing import LOOKS
+from triplerainbow.games.catalog import load
 
 SHEET = "templates/sprite.svg"
 COLOURS = "static/css/cards.css"
@@ -55,7 +55,7 @@ def ink_on(colour: str) -> str:
 @cache
 def look(game: str, letter: str) -> tuple[str, str]:
     """Colour and drawing of a card; `?` is a card that lies face down."""
-    return (BACK, BACK) if letter == "?" else LOOKS[game][letter]
+    return (BACK, BACK) if letter == "?" else load(game).drawer.looks[letter]
 
 
 def drawings(colour: str, names: frozenset[str]) -> str:

@@ -8,6 +8,7 @@ INFO = Info(
     title="Arco-iris",
     seats=(2,),
     summary=N_("Double-sided cards: complete six colours, never show a double or a black."),
+    hides_again=True,
     primer=(
         N_("Cards have two faces. You see your side of every hand, your rival's hand included."),
         N_("Put a card on the table, as you see it or turned over: then the side below counts."),

@@ -13,6 +13,7 @@ Parts of its boards:
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from triplerainbow.games.arcoiris.names import face_name
 from triplerainbow.games.arcoiris.notation import END
@@ -70,6 +71,8 @@ class Heap:
 
 class ArcoirisDrawer(Drawer):
     """Makes boards of Arco-iris."""
+
+    looks = MappingProxyType({letter: (letter, f"face-{letter}") for letter in LETTERS})
 
     def board(self, view: View, names: Names, *, remember: bool = True) -> Board:
         """See `Drawer.board`; without `remember` no side is shown that the viewer can't see now."""

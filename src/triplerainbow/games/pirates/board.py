@@ -25,7 +25,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from triplerainbow.games.board import Board, Card, Choice, Drawer, Names, Place
+from triplerainbow.games.board import NUMBERS, Board, Card, Choice, Drawer, Names, Place
 from triplerainbow.games.pirates.blocks import waiting
 from triplerainbow.games.pirates.board_attempt import attempt
 from triplerainbow.games.pirates.board_cards import (
@@ -77,8 +77,20 @@ class Attack:
     """Whether a block may still come."""
 
 
+LOOKS = {
+    **NUMBERS,
+    "7": ("pink", "face-7"),
+    "J": ("W", "face-joker"),
+    "X": ("W", "face-pirate"),
+    **{letter: ("K", f"black-{letter}") for letter in "TCWKSLMO"},
+}
+"""How the card of each letter looks."""
+
+
 class PiratesDrawer(Drawer):
     """Islands, piles, the viewer's hand, attacks."""
+
+    looks = LOOKS
 
     def board(self, view: View, names: Names, *, remember: bool = True) -> Board:
         """See `Drawer.board`."""

@@ -6,8 +6,8 @@ position holds dozens of cards, and what a card looks like is made only once. Th
 themselves are in sprite.svg, which page.html holds.
 """
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache, wraps
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache, wraps
 from itertools import groupby
 from typing import Any
 
@@ -15,24 +15,9 @@ from jinja2 import Environment, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
-from triplerainbow.games.board import Card
+from triplerainbow.games.board import Card, Look
+from triplerainbow.games.catalog import load
 from triplerainbow.i18n import _, language
-
-Look = tuple[str, str]
-"""Colour (the class is c-…) and drawing."""
-
-_NUMBERS: dict[str, Look] = {
-    str(number): (colour, f"face-{number}") for number, colour in enumerate("ROYGBP", 1)
-}
-
-LOOKS: dict[str, dict[str, Look]] = {
-    "rainbow": _NUMBERS,
-    "pirates": _NUMBERS
-    | {"7": ("pink", "face-7"), "J": ("W", "face-joker"), "X": ("W", "face-pirate")}
-    | {letter: ("K", f"black-{letter}") for letter in "TCWKSLMO"},
-    "arcoiris": {letter: (letter, f"face-{letter}") for letter in "ROYGTBPWK"},
-}
-"""For each game and letter how its card looks."""
 
 MOST_KEPT = 4096
 """Drawings of cards that are kept, a kilobyte each."""
@@ -57,6 +42,11 @@ def _for_board(draw: Callable[..., Markup]) -> Callable[..., Markup]:
         return draw(*args, game=game or context["board"].game, **more)
 
     return call
+
+
+@cache
+def _looks(game: str) -> Mapping[str, Look]:
+    return load(game).drawer.looks
 
 
 # One card
@@ -111,7 +101,7 @@ def spoken(label: str, marks: Sequence[str]) -> str:
 
 
 def _classes(game: str, face: str, down: str, marks: Sequence[str]) -> str:
-    colour = LOOKS[game][face][0] if face else "back"
+    colour = _looks(game)[face][0] if face else "back"
     return " ".join(filter(None, (f"c-{colour}", "two" if down else "", *marks)))
 
 
@@ -120,17 +110,17 @@ def _face(game: str, face: str, down: str) -> str:
     if not face:
         drawn = '<use href="#back"/>'
     elif down:
-        drawn = f'<g clip-path="url(#folded)"><use href="#half-{face}"/></g>{corner(down)}'
+        drawn = f'<g clip-path="url(#folded)"><use href="#half-{face}"/></g>{corner(down, game)}'
     else:
-        drawn = f'<use href="#{LOOKS[game][face][1]}"/>'
+        drawn = f'<use href="#{_looks(game)[face][1]}"/>'
     return (
         f'<svg class="art" viewBox="0 0 64 90" aria-hidden="true" focusable="false">{drawn}</svg>'
     )
 
 
-def corner(down: str) -> Markup:
+def corner(down: str, game: str) -> Markup:
     """The folded corner of a two-sided card: what is known of the face below ("?" is nothing)."""
-    known = LOOKS["arcoiris"].get(down)
+    known = _looks(game).get(down)
     if known is None:
         drawn = '<use href="#g-what" x="31.500" y="56" width="11.200" height="16"/>'
     else:

@@ -217,7 +217,7 @@ def _terms(about: Info, players: int, form: FormData, *, quick: bool) -> Terms:
         begins=min(number_of(form, "begins", -1), players - 1),
         public=bool(text_of(form, "public", 4)),
         watchers=bool(text_of(form, "watchers", 4)),
-        remember=about.name != "arcoiris" or bool(text_of(form, "remember", 4)),
+        remember=not about.hides_again or bool(text_of(form, "remember", 4)),
     )
 
 
