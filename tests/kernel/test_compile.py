@@ -11,6 +11,7 @@ from typing import Any
 import numba
 import pytest
 from filelock import FileLock
+from numba.core.errors import TypingError
 
 import triplerainbow
 from triplerainbow.kernel import cache
@@ -154,3 +155,17 @@ def test_a_full_disk_compiles_for_itself(tmp_path: Path, monkeypatch: pytest.Mon
     compiled._cache = cache.KernelCache(double, "", tmp_path)
     assert compiled(4) == 8
     assert not list(tmp_path.iterdir())
+
+
+def test_what_does_not_compile_is_no_obstacle(tmp_path: Path) -> None:
+    """To try it again fails again, at once."""
+
+    def wrong(x: int) -> int:
+        return len(x)  # type: ignore[arg-type] # that is the point
+
+    for _time in range(2):
+        compiled: Any = numba.njit(wrong)
+        compiled._cache = cache.KernelCache(wrong, "", tmp_path)
+        for _again in range(2):
+            with pytest.raises(TypingError):
+                compiled(4)

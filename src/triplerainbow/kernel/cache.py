@@ -75,6 +75,10 @@ def shape() -> str:
     return f"{python} {np.__version__} {numba.__version__} {config.BOUNDSCHECK} {config.OPT}"
 
 
+_held: dict[Path, FileLock] = {}
+"""Held while this process compiles; if that fails, until it ends: it would fail elsewhere too."""
+
+
 class KernelCache(caching._Cache):
     """The cache of one kernel, as Numba's dispatcher wants it."""
 
@@ -82,8 +86,6 @@ class KernelCache(caching._Cache):
         self._function = function
         self._options = options
         self._folder = folder
-        self._locks: dict[Path, FileLock] = {}
-        """Held while this process compiles."""
 
     @property
     def cache_path(self) -> str:
@@ -129,16 +131,18 @@ class KernelCache(caching._Cache):
 
     def _alone(self, path: Path) -> bool:
         """Wait while another process compiles this. False if that is not to be had."""
+        if path in _held:
+            return True
         lock = FileLock(path.with_suffix(".lock"), timeout=PATIENCE)
         try:
             lock.acquire()
         except (Timeout, OSError):
             return False
-        self._locks[path] = lock
+        _held[path] = lock
         return True
 
     def _done(self, path: Path) -> None:
-        lock = self._locks.pop(path, None)
+        lock = _held.pop(path, None)
         if lock is not None:
             with suppress(OSError):
                 Path(lock.lock_file).unlink()
