@@ -12,7 +12,7 @@ from tests.samples import INTERPRETED
 from triplerainbow.bots.calibration import Estimate
 from triplerainbow.bots.limits import Limits
 from triplerainbow.bots.outlook import compare
-from triplerainbow.bots.reasons import reason
+from triplerainbow.bots.reasons import reason, upheld
 from triplerainbow.bots.review import (
     MARKS,
     Decision,
@@ -72,7 +72,10 @@ def test_what_a_verdict_says_fits_together(setting: Setting) -> None:
     assert [verdict.decision for verdict in verdicts] == made
     for verdict in verdicts:
         assert verdict.best in verdict.decision.view.legal
-        assert verdict.reason == reason(verdict.decision.view, verdict.best)
+        told = reason(verdict.decision.view, verdict.best)
+        # Beside the move that was made, that no better one was found says why another is named.
+        agreed = verdict.best == verdict.decision.move
+        assert verdict.reason == (told if agreed else upheld(told))
         assert verdict.against == reason(verdict.decision.view, verdict.decision.move)
         assert (verdict.before is None) == (verdict.after is None)
         if verdict.before is None or verdict.after is None:

@@ -4,6 +4,8 @@ All of it ends with this folder: while Playwright runs, no other test of the sam
 an event loop of its own.
 """
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +15,8 @@ import pytest
 from tests.browser.chromium import launched, why_not
 from tests.browser.house import House
 from tests.browser.people import People
+from triplerainbow.games.catalog import INFOS
+from triplerainbow.server.hosting import warmup
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -24,6 +28,8 @@ def browser() -> Iterator["Browser"]:
     reason = why_not()
     if reason:
         pytest.skip(reason)
+    for game in INFOS:  # nobody's page waits half a minute for the compiler
+        subprocess.run([sys.executable, "-m", warmup.__name__, game], check=True)
     with launched() as found:
         yield found
 

@@ -158,7 +158,7 @@ def test_without_a_game_it_asks(rainbow: Rainbow) -> None:
 
 def test_opponents_are_called_by_what_they_are(rainbow: Rainbow) -> None:
     asked = rainbow("play", input=lines("rainbow", "4", "Club Player, 1, level5", "q"))
-    for words in ("1  beginner", "2  casual player", "5  master", "7  random"):
+    for words in ("1  beginner", "2  casual player", "5  master", "7  player by chance"):
         assert words in asked.stdout
     assert "Ada (club player), Ben (beginner), Cleo (master)" in asked.stdout
     assert json.loads(resume_file(asked).read_text())["bots"] == [
