@@ -32,3 +32,18 @@ def test_it_is_played_everywhere() -> None:
     assert played.returncode == 0, played.stderr
     places = ["in_python", "in_many_at_once", "in_environments", "in_the_terminal", "on_a_server"]
     assert played.stdout.split() == places
+
+
+@pytest.mark.parametrize("packages", ["nope", "tests.duel,tests", "..", "tests.duel, \u202e"])
+def test_what_is_no_game_is_named_in_one_sentence(packages: str) -> None:
+    environment = os.environ | {"TRIPLERAINBOW_GAMES": packages, "PYTHONPATH": str(HERE.parent)}
+    refused = subprocess.run(
+        [sys.executable, "-m", "triplerainbow", "--version"],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert refused.returncode == 1
+    assert refused.stderr.startswith("rainbow: TRIPLERAINBOW_GAMES names ")
+    assert refused.stderr.removesuffix("\n").isprintable()

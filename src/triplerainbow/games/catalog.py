@@ -33,8 +33,20 @@ def add(package: str) -> None:
     INFOS[about.name], PACKAGES[about.name] = about, package
 
 
-for _package in (*OURS, *filter(None, os.environ.get(MORE, "").split(","))):
+def _add_more(packages: str) -> None:
+    """Add the games that the environment names; ImportError, named like the variable, if not."""
+    for package in filter(None, map(str.strip, packages.split(","))):
+        try:
+            add(package)
+        except (ImportError, AttributeError, TypeError, ValueError) as error:
+            wish = _("{variable} names {package}, which is no package of a game: {reason}")
+            told = wish.format(variable=MORE, package=ascii(package), reason=error)
+            raise ImportError(told, name=MORE) from error
+
+
+for _package in OURS:
     add(_package)
+_add_more(os.environ.get(MORE, ""))
 
 
 def info(name: object) -> Info:
