@@ -27,11 +27,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from triplerainbow.server.app import build
 from triplerainbow.server.hosting.driver import Pace
-from triplerainbow.server.hosting.lobby import new_id
 from triplerainbow.server.http.connections import Connections
 from triplerainbow.server.running import address_of, configured, listen
 from triplerainbow.server.settings import Settings
-from triplerainbow.server.store.credentials import digest
+from triplerainbow.server.store.credentials import digest, new_id
 from triplerainbow.server.store.store import Person
 from triplerainbow.server.store.tokens import SCOPES
 

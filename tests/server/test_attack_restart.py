@@ -176,7 +176,7 @@ DAMAGE: dict[str, Sequence[str]] = {
     "deep JSON": body(LAST, "[" * 5000),
     "no field": body(LAST, "{}"),
     "another type": body(LAST, '{"move": 7}'),
-    "an illegal move": body(LAST, '{"move": "666666"}'),
+    "an illegal move": body(LAST, '{"move": "777"}'),
     "no move": body(LAST, '{"move": "~~"}'),
     "a seat's name that is none": body("1", '{"person": 7, "name": []}'),
     "a missing event": (f"delete from events where table_id = :id and seq = {LAST} - 1",),

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Callable, Coroutine, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -18,6 +17,7 @@ from triplerainbow.server.hosting.registry import Registry
 from triplerainbow.server.hosting.timeline import Timeline
 from triplerainbow.server.hosting.warmup import Readiness
 from triplerainbow.server.refusals import Refused
+from triplerainbow.server.store.credentials import new_id
 from triplerainbow.server.store.store import Store
 from triplerainbow.server.store.writer import Conflict, StoreError
 from triplerainbow.server.tables.commands import withdraw
@@ -42,11 +42,6 @@ TIDY = 10.0
 
 IDLE = 300.0
 """Seconds after which a table on which nothing happens leaves the memory."""
-
-
-def new_id() -> str:
-    """A name that nobody can guess: 128 random bits, 22 characters."""
-    return secrets.token_urlsafe(16)
 
 
 class Lobby:

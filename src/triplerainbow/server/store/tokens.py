@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Select, insert, select
 
-from triplerainbow.server.store.credentials import digest
+from triplerainbow.server.store.credentials import digest, new_id
 from triplerainbow.server.store.schema import people, tokens
 from triplerainbow.server.store.store import Person, Store, now
 
@@ -124,7 +124,7 @@ class Tokens:
 def add(owner: str, name: str, scopes: Sequence[str], secret: str, connection: Connection) -> None:
     """Write a new token of this owner, and the program that it is the key of."""
     program = {
-        "id": secrets.token_urlsafe(16),
+        "id": new_id(),
         # Nobody knows what this is the hash of: no browser can be this person.
         "secret": digest(secrets.token_urlsafe(32)),
         "name": name,
@@ -132,7 +132,7 @@ def add(owner: str, name: str, scopes: Sequence[str], secret: str, connection: C
     }
     key = {
         "secret": digest(secret),
-        "id": secrets.token_urlsafe(16),
+        "id": new_id(),
         "owner": owner,
         "person": program["id"],
         "scopes": " ".join(scopes),

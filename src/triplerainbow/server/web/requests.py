@@ -10,7 +10,6 @@ from werkzeug.http import parse_options_header
 from triplerainbow.i18n import N_, _, in_all_languages, language
 from triplerainbow.plain import is_longer, plain
 from triplerainbow.server import refusals
-from triplerainbow.server.hosting.lobby import new_id
 from triplerainbow.server.http import cookies, negotiation
 from triplerainbow.server.http.cookies import keeps_no_cookies
 from triplerainbow.server.http.csrf import is_renamed
@@ -19,7 +18,7 @@ from triplerainbow.server.http.request_limit import too_fast
 from triplerainbow.server.pages.rendering import render
 from triplerainbow.server.refusals import Refused, tell_host
 from triplerainbow.server.services import Services
-from triplerainbow.server.store.credentials import digest, new_secret
+from triplerainbow.server.store.credentials import digest, new_id, new_secret
 from triplerainbow.server.store.store import Person
 
 LONGEST_FIELD = 2000
