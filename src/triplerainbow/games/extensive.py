@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from triplerainbow.games import table
 from triplerainbow.games.info import OptionValue
+from triplerainbow.games.usual import deck_codes, letters_of
 from triplerainbow.kernel import Floats, Records
-from triplerainbow.kernel.random import stream
 
 if TYPE_CHECKING:
     from triplerainbow.games.game import Game
@@ -84,13 +83,9 @@ class ExtensiveForm:
 
     def deck(self, options: Mapping[str, OptionValue]) -> Deck:
         """The cards with these options: those that are shuffled, all dealt at once."""
-        game = self.game
-        cards = np.empty(game.deck_size, np.int64)
-        codes = game.option_codes(options)
-        count = table.shuffle_deck(game.new_state(), codes, stream(0), cards)
-        copies = Counter[Ways]((code,) for code in sorted(cards[:count].tolist()))
-        letters = game.letters or [str(code) for code in range(max(copies)[0] + 1)]
-        return Deck(dict(copies), letters, start=count)
+        codes = deck_codes(self.game, options)
+        copies = Counter[Ways]((code,) for code in codes)
+        return Deck(dict(copies), letters_of(self.game), start=len(codes))
 
     def due(self, deck: Deck, states: Records) -> int:
         """How many cards of the deck have to be drawn in this position."""

@@ -96,6 +96,11 @@ class Game:
         board = self._module("board")
         return usual.UsualDrawer() if board is None else cast("Drawer", board.DRAWER)
 
+    def may_attack(self, move: str) -> bool:
+        """Whether a move of this name may be an attack in some position: asked before any View."""
+        del move
+        return False
+
     def attack(self, view: View, move: str) -> Attack | None:
         """The attack that this move is, made in the position of `view`; None if it is none.
 
@@ -230,6 +235,8 @@ class Game:
         nothing is inferred from how the two differ.
         """
         del after
+        if self.hides_moves:
+            raise NotImplementedError(f"{self.info.title} has to tell who sees what of its moves")
         yield usual.Moved(table.current_player(before), self.notation(before, action))
 
     def sentence(self, happening: Happening, to: Listener) -> str:

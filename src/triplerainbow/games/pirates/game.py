@@ -82,6 +82,10 @@ class RainbowPirates(Game):
             return text if viewer in (state.target, state.active) else "~?"
         return text
 
+    def may_attack(self, move: str) -> bool:
+        """Whether it begins like a BLACK card that can be blocked."""
+        return move[:1] in blocks.BLOCKERS
+
     def attack(self, view: View, move: str) -> Attack | None:
         """A BLACK card but Lookout (P5.2)."""
         assert isinstance(view, PiratesView)

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from triplerainbow.bots.analysis import analyse
 from triplerainbow.bots.registry import bot
+from triplerainbow.games.catalog import load
 from triplerainbow.games.seen import View
 from triplerainbow.i18n import _
 from triplerainbow.match.match import Match
-from triplerainbow.server.presentation.viewer_state import drawer
 from triplerainbow.telling import teller
 
 HELPER = "greedy"
@@ -31,7 +31,7 @@ class Hint:
 
 def why_not(view: View, picks: Sequence[str]) -> str:
     """Why picked cards are no move; "" if they are one."""
-    attempt = drawer(view.game).attempt(view, picks)
+    attempt = view.engine.drawer.attempt(view, picks)
     if attempt in view.legal_moves:
         return ""
     sentence = view.engine.refusal(view, attempt)
@@ -43,7 +43,7 @@ def hint(view: View, names: Sequence[str]) -> Hint:
     best = analyse(view, seconds=HINT_SECONDS, names=names)[0]
     wish = _("A master would {advice} – {reason}.")
     advice = teller(view.game).in_words(view, best.move, names)
-    choices = drawer(view.game).board(view, names).choices
+    choices = view.engine.drawer.board(view, names).choices
     picks = next((choice.picks for choice in choices if choice.move == best.move), ())
     return Hint(best.move, picks, wish.format(advice=advice, reason=best.reason))
 
@@ -53,7 +53,7 @@ def automatic_moves(match: Match, seat: int) -> list[str]:
     helper = bot(HELPER)
     before = match.plies
     while match.seat == seat:
-        move = drawer(match.game).automatic(match.view(seat), helper.choose)
+        move = load(match.game).drawer.automatic(match.view(seat), helper.choose)
         if move is None:
             break
         match.play(move)

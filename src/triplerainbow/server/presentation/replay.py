@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from triplerainbow.games.board import Board
+from triplerainbow.games.catalog import load
 from triplerainbow.i18n import _
 from triplerainbow.match.match import Match
 from triplerainbow.plain import isolated
-from triplerainbow.server.presentation.viewer_state import drawer
 from triplerainbow.server.tables.events import NOBODY
 from triplerainbow.telling import teller
 from triplerainbow.telling.story import told
@@ -45,7 +45,7 @@ def replay(match: Match, seat: int, ply: int) -> Replay:
     place = bisect_left(stops, ply)
     then = match.at(stops[place])
     shown = list(range(match.players)) if seat == ALL else [seat]
-    draw, names = drawer(match.game), [isolated(name) for name in match.names]
+    draw, names = load(match.game).drawer, [isolated(name) for name in match.names]
     boards = [draw.board(then.view(each), names) for each in shown]
     if seat == ALL:
         boards = [replace(board, parts={**board.parts, "empty": ""}) for board in boards]

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from triplerainbow.games.board import Board, Drawer
-from triplerainbow.games.catalog import info, load
+from triplerainbow.games.board import Board
+from triplerainbow.games.catalog import info
 from triplerainbow.games.result import result
 from triplerainbow.games.seen import View
 from triplerainbow.i18n import _
@@ -133,16 +133,11 @@ def viewer_state(
     )
 
 
-def drawer(game: str) -> Drawer:
-    """Who draws boards of this game."""
-    return load(game).drawer
-
-
 def _board(table: Table, view: View, viewer: int) -> Board:
     names = table.shown_names
     if table.pending is not None:
         return _waiting(table, view, viewer)
-    board = drawer(view.game).board(view, names, remember=table.terms.remember)
+    board = view.engine.drawer.board(view, names, remember=table.terms.remember)
     if table.stage != RUNNING:
         words = result(view, names) if view.over else _("The game ended without a result.")
         return replace(board, question=words, choices=())
@@ -156,7 +151,7 @@ def _waiting(table: Table, view: View, viewer: int) -> Board:
     assert table.pending is not None
     move = table.pending.attack.move
     asked = viewer in table.asked
-    return drawer(view.game).announced(view, table.shown_names, move, asked=asked)
+    return view.engine.drawer.announced(view, table.shown_names, move, asked=asked)
 
 
 def _window_left(table: Table, now: int, limit: float) -> int | None:

@@ -1,6 +1,7 @@
 """The game of a table, move by move, as the events tell it."""
 
 from triplerainbow.games.attack import Attack
+from triplerainbow.games.catalog import load
 from triplerainbow.match.match import Match
 from triplerainbow.server.tables.attack import PendingAttack
 from triplerainbow.server.tables.events import NOBODY
@@ -26,10 +27,10 @@ class TableGame:
 
     def attack(self, seat: int, move: str) -> Attack | None:
         """The attack that this move would be, if it would be one that may be blocked."""
-        if self.pending is not None or seat == NOBODY:
+        game = load(self.match.game)
+        if self.pending is not None or seat == NOBODY or not game.may_attack(move):
             return None
-        view = self.match.view(seat)
-        return view.engine.attack(view, move)
+        return game.attack(self.match.view(seat), move)
 
     def move(self, seat: int, move: str, at: int) -> bool:
         """Make a move; whether it was one of a player. `at` is when it was made.
